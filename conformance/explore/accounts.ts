@@ -37,7 +37,6 @@ export function newAccount(
     wrongProofs: 0,
     mayBeLoggedOut: false,
     codeIsUnsure: false,
-    born: Date.now(),
   }
 }
 

@@ -28,13 +28,15 @@ export interface Exploration {
   runs: SequenceRun[]
   asserted: SequenceRun['asserted']
   conditions: Set<string>
+  /** An error of the kit, which ended a lane. */
+  failure?: unknown
 }
 
 /** Milliseconds before each reading of the listing: a change may show after a while. */
 const listingWaits = [0, 150, 450, 1200, 2400]
 
 /** Sequences that run at the same time. Each lane has its own budget and choices, so that a seed repeats them. */
-const lanes = 2
+const mostLanes = 2
 /** Sequences of a lane that are run also where the target is so slow that they take longer, up to so many times the budget. */
 const [fewestSequences, longest] = [4, 3]
 /** Faults of a lane that are shortened; further ones are often effects of the first. */
@@ -50,7 +52,8 @@ export async function exploreAll(
 ): Promise<Exploration> {
   const begin = performance.now()
   const missing = await trySignUp(services)
-  const gate = createGate(services.settings.jobs === 1)
+  const lanes = Math.min(mostLanes, services.settings.jobs)
+  const gate = createGate()
   const deletion = { patience: services.settings.patience }
   const exploreLane = (lane: number) => {
     const budget = { requests: Math.ceil(requests / lanes) }
@@ -65,7 +68,8 @@ export async function exploreAll(
 function unite(explorations: readonly Exploration[]): Exploration {
   const united = emptyExploration()
   const keys = new Set<string>()
-  for (const { found, runs, asserted, conditions } of explorations) {
+  for (const { found, runs, asserted, conditions, failure } of explorations) {
+    if (failure !== undefined) united.failure = failure
     for (const shrunk of found) {
       if (!keys.has(shrunk.finding.key)) united.found.push(shrunk)
       keys.add(shrunk.finding.key)
@@ -103,6 +107,7 @@ async function explore(
     result.runs.push(run)
     addCounts(result, { asserted: run.asserted, conditions: run.record.conditions })
     if (run.end === 'unanswered' && ++unanswered > 2) break
+    if (run.end === 'failed') return { ...result, failure: run.failure }
     const fresh = run.findings.filter(({ key }) => !known.has(key))
     if (fresh.length === 0 && run.end === 'violation') repetitions += 1
     for (const finding of fresh) {
@@ -143,6 +148,7 @@ export async function resend(services: RunServices, sequences: readonly Turn[][]
     const run = await runSequence(explorer, sourceOf(turns))
     result.runs.push(run)
     addCounts(result, { asserted: run.asserted, conditions: run.record.conditions })
+    if (run.end === 'failed') result.failure = run.failure
     for (const finding of run.findings) result.found.push({ ...cut(run, finding), isReproduced: true })
   }
   return result

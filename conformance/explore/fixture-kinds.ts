@@ -2,8 +2,9 @@
 
 import { describeAge } from '../fixtures/create-fixtures.ts'
 import type { CallerWishes, IncidentWishes } from '../fixtures/provider.ts'
+import { count } from '../report/summaries.ts'
 import type { Action, Proposer } from './action.ts'
-import { type CastName, castNames, type Incident, type Model, teamOf } from './model.ts'
+import { type CastName, castNames, type Incident, type Model } from './model.ts'
 import { boundaryDays } from './values.ts'
 import type { ColleagueRole, World } from './world.ts'
 
@@ -23,7 +24,8 @@ export function proposeTeam({ model, random, missing }: Proposer): string {
     ({ kind, deletion }) => kind === 'signed up' || (kind === 'single' && deletion),
   )
   const others = ['stranger', 'oauthUser', 'freeCaller', ...users.map(({ name }) => name)]
-  return random.pick(others.filter((name) => !missing.has(name)))
+  const left = others.filter((name) => !missing.has(name))
+  return left.length > 0 ? random.pick(left) : 'writer'
 }
 
 /** What a hook may know to make, by name. */
@@ -118,7 +120,7 @@ const makeMonitor: FixtureKind = {
     const made = await provide('monitor', (provider) => provider.monitor({ of, days }))
     model.monitors[name] = { name, id: made.id, team: by, days: made.days, last: 'new' }
     const rows = made.days.length === 0 ? 'without rows' : 'with rows'
-    return `${name}: ${made.id} (${rows}), a monitor of the team of ${by}, ${made.days.length} days: ${made.days.join(' ')}`
+    return `${name}: ${made.id} (${rows}), a monitor of the team of ${by}, ${count(made.days.length, 'day')}${made.days.length > 0 ? `: ${made.days.join(' ')}` : ''}`
   },
 }
 
@@ -153,20 +155,27 @@ function isLinked({ services }: Model, monitor: string): boolean {
   return Object.values(services).some(({ monitors }) => monitors.includes(monitor))
 }
 
+/** A hook may know some members and callers only. */
+function wishOf(_: Model, { value = '' }: Action): string {
+  return value
+}
+
 const joinTeam: FixtureKind = {
   area: 'accounts',
   propose({ model, random, newName, missing }) {
     const owners = Object.values(model.accounts).filter(({ kind, deletion }) => kind === 'signed up' && !deletion)
     const cast = ['writer', 'freeCaller'].filter((name) => !missing.has(name))
     const by = random.pickRecent([...cast, ...owners.map(({ name }) => name)])
-    if (by === undefined) return undefined
-    return { kind: 'a member', by, name: newName('colleague'), value: random.pick(Object.keys(colleagues)) }
+    const values = Object.keys(colleagues).filter((value) => !missing.has(value))
+    if (by === undefined || values.length === 0) return undefined
+    return { kind: 'a member', by, name: newName('colleague'), value: random.pick(values) }
   },
   async make({ join }, { by, name = '', value = '' }) {
     const { role, wishes } = colleagues[value] ?? { role: 'member' }
     await join(by, name, role, wishes)
     return `${name}: a ${value} in the team of ${by}`
   },
+  needs: wishOf,
 }
 
 const colleagues: Record<string, { role: ColleagueRole; wishes?: CallerWishes }> = {
@@ -194,12 +203,13 @@ const enterCaller: FixtureKind = {
   propose({ model, random, missing }) {
     const value = random.pick(Object.keys(callerWishes))
     const by = random.pick(callerWishes[value]?.roles ?? [])
-    return model.accounts[by] || missing.has(by) ? undefined : { kind: 'a caller', by, value }
+    return model.accounts[by] || missing.has(by) || missing.has(value) ? undefined : { kind: 'a caller', by, value }
   },
   async make({ enter }, { by, value = '' }) {
     await enter(by, callerWishes[value]?.wishes)
     return `${by}: ${value}`
   },
+  needs: wishOf,
 }
 
 /** Days since the request, up to a few hours before the end. */
@@ -232,7 +242,5 @@ export const fixtureKinds: Record<string, FixtureKind> = {
 export function castOf(model: Model, { kind, by, of = '', uses = [] }: Action): string[] {
   if (kind === 'a caller') return []
   const names = [by, ...(kind === 'log in' || kind === 'sign up again' ? [of] : []), ...(kind === 'log in' ? uses : [])]
-  return names.filter(
-    (name) => (castNames as string[]).includes(name) && !model.accounts[name] && teamOf(model, name) !== '',
-  )
+  return names.filter((name) => (castNames as string[]).includes(name) && !model.accounts[name])
 }

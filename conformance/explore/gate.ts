@@ -5,8 +5,7 @@ export interface Gate {
   pass<T>(isAlone: boolean, turn: () => Promise<T>): Promise<T>
 }
 
-/** @param isNarrow every turn runs alone, for a target that gets one request at a time. */
-export function createGate(isNarrow = false): Gate {
+export function createGate(): Gate {
   const running = new Set<Promise<unknown>>()
   let alone: Promise<unknown> | undefined
 
@@ -23,7 +22,7 @@ export function createGate(isNarrow = false): Gate {
 
   return {
     async pass(isAlone, turn) {
-      if (isAlone || isNarrow) return passAlone(turn)
+      if (isAlone) return passAlone(turn)
       while (alone) await alone
       const result = turn()
       running.add(result)

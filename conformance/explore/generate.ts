@@ -80,7 +80,7 @@ export function createGenerator(settings: Settings): Source {
     for (let more = 1 + random.below(2); more > 0; more--) {
       const kind = random.chance(0.6) ? action.kind : random.pick(racing)
       const rival = propose(model, kind)
-      if (rival && racing.includes(rival.kind) && !missing.has(rival.by)) {
+      if (rival) {
         turn.push(
           kind === action.kind && random.chance(0.7) ? { ...action, by: random.pick([action.by, rival.by]) } : rival,
         )
@@ -98,7 +98,7 @@ export function createGenerator(settings: Settings): Source {
     if (hasHook && turns === 1) {
       const actions = Array.from({ length: 2 }, () => propose(model, 'a caller')).flatMap((action) => action ?? [])
       const unlike = actions.filter(({ by }, index) => actions.findIndex((one) => one.by === by) === index)
-      if (!missing.has('a caller')) pending.push(...unlike.map((action) => [action]))
+      pending.push(...unlike.map((action) => [action]))
     }
     // Objects of one service show effects on each other.
     if (hasHook && (names === 0 || random.chance(0.03))) {

@@ -46,8 +46,6 @@ export interface Account {
   deletion?: { deletionRequestedAt: string; deletionScheduledAt: string } | undefined
   /** A log-in since then may have cancelled it: the document does not show how that is done. */
   mayBeCancelled?: boolean
-  /** Milliseconds since 1970. */
-  born: number
 }
 
 export interface Incident {
@@ -96,6 +94,8 @@ export interface Model {
   services: Record<string, Service>
   /** Causes that requests sent: none belongs to an incident that was resolved without one. */
   causes: string[]
+  /** Rows that simultaneous resets deleted and did not count so far. */
+  unclaimed: number
   /** Whether a deleted incident was gone at once. */
   deletesAtOnce?: boolean
   /** The first answers to resolves of incidents that are resolved, and of ones that are missing. */
@@ -103,7 +103,7 @@ export interface Model {
 }
 
 export function createModel(): Model {
-  return { accounts: {}, incidents: {}, monitors: {}, services: {}, causes: [], answers: {} }
+  return { accounts: {}, incidents: {}, monitors: {}, services: {}, causes: [], unclaimed: 0, answers: {} }
 }
 
 /** The roles whose callers only fixtures provide, with the team of each. */

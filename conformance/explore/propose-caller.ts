@@ -4,7 +4,8 @@ import { castNames, teamOf } from './model.ts'
 
 /** The callers who may try: mostly members of the team. */
 export function proposeCaller({ model, random, missing }: Proposer, team: string): string {
-  const known = [...castNames, ...Object.keys(model.accounts)].filter((name) => !missing.has(name))
+  const entered = Object.keys(model.accounts)
+  const known = [...castNames.filter((name) => !missing.has(name)), ...entered]
   const own = known.filter((name) => teamOf(model, name) === team)
   const others = known.filter((name) => teamOf(model, name) !== team)
   if (random.chance(0.06)) return 'anonymous'

@@ -5,7 +5,7 @@ import type { Completion } from '../assess/verdict.ts'
 import type { Config } from '../config/config.ts'
 import type { CheckRun } from '../dsl/check-run.ts'
 import type { Check } from '../dsl/suite.ts'
-import type { RunServices } from '../runner/run-check.ts'
+import { describeUnexpected, type RunServices } from '../runner/run-check.ts'
 import { type Area, areas, type Turn } from './action.ts'
 import { requestsPerSecond } from './budget.ts'
 import { type Exploration, exploreAll, resend, type Sources } from './explore.ts'
@@ -76,12 +76,18 @@ function toCheckRun(
   // What is short and was seen twice explains the most.
   own.sort((a, b) => Number(b.isReproduced) - Number(a.isReproduced) || a.kept.length - b.kept.length)
   for (const shrunk of own) append(record, shrunk)
-  const isNever = Object.keys(asserted[area]).length === 0
-  const needs = area === 'listing' && !sources.hasAdminKey ? 'the admin API key' : 'a hook'
-  const completion: Completion = isNever
-    ? { kind: 'inapplicable', reason: `exploring ${area} needs ${needs}` }
-    : { kind: 'ran' }
-  return { check: exploreChecks[area], record, completion, milliseconds }
+  return { check: exploreChecks[area], record, completion: completionOf(area, exploration, sources), milliseconds }
+}
+
+function completionOf(area: Area, { asserted, failure }: Exploration, { hasAdminKey, hasHook }: Sources): Completion {
+  if (failure !== undefined) return { kind: 'error', reason: describeUnexpected(failure) }
+  if (Object.keys(asserted[area]).length > 0) return { kind: 'ran' }
+  if (area === 'listing' && !hasAdminKey)
+    return { kind: 'inapplicable', reason: 'exploring the listing needs the admin API key' }
+  if ((area === 'incidents' || area === 'statistics') && !hasHook)
+    return { kind: 'inapplicable', reason: `exploring ${area} needs a hook` }
+  const reason = `no call about ${area} was made: time, requests or fixtures did not suffice, or the target did not respond`
+  return { kind: 'unverified', reason }
 }
 
 /** Appends the steps of a sequence and its finding to the record of an area. */

@@ -9,7 +9,7 @@ import { createExpect } from '../dsl/expect.ts'
 import { FixtureError, InapplicableError, UnverifiedError } from '../fixtures/provider.ts'
 import { newAccount } from './accounts.ts'
 import { type Action, type Area, areas, type JudgeTools, type Turn } from './action.ts'
-import { castOf, fixtureKinds } from './fixture-kinds.ts'
+import { castOf, type FixtureKind, fixtureKinds } from './fixture-kinds.ts'
 import { judgeListing } from './listing-look.ts'
 import { expectGone, logInFirst } from './looks.ts'
 import type { Model } from './model.ts'
@@ -57,9 +57,9 @@ export async function runSequence(
     action: Action,
     steps: Exchange[],
     isContested: boolean,
-    body: (tools: JudgeTools) => Promise<void>,
+    body: (tools: JudgeTools, scratch: CheckRecord) => Promise<void>,
   ) {
-    const scratch = { ...createCheckRecord(), secrets: record.secrets, steps }
+    const scratch = { ...createCheckRecord(), secrets: record.secrets, users: record.users, steps }
     let cites: string[] = []
     const expect = createExpect(schemas, scratch, 'documented', false)
     const label = () => {
@@ -69,14 +69,12 @@ export async function runSequence(
       label()
       cites = ids
     }
-    for (const exchange of isContested || steps.length === 1 ? steps : [])
-      assertSound(scratch, exchange, settings.transport)
-    await body({ expect, cite, isContested }).catch((error) => {
+    await body({ expect, cite, isContested }, scratch).catch((error) => {
       if (!(error instanceof Stop)) throw error
     })
     label()
     const keep = () => {
-      const area: Area = requestKinds[action.kind]?.area ?? 'listing'
+      const area: Area = (requestKinds[action.kind] ?? fixtureKinds[action.kind])?.area ?? 'listing'
       for (const [basis, count] of Object.entries(scratch.asserted)) {
         const name = basis as Finding['basis']
         asserted[area][name] = (asserted[area][name] ?? 0) + count
@@ -104,7 +102,7 @@ export async function runSequence(
     const orders = permutations(sent)
     let best: { keep(): void; weight: number } | undefined
     for (const order of orders) {
-      const model = structuredClone(world.model)
+      const model = { ...structuredClone(world.model), unclaimed: 0 }
       const judged: Awaited<ReturnType<typeof judge>>[] = []
       for (const { action, call, exchange } of order) {
         const body = (tools: JudgeTools) =>
@@ -122,29 +120,52 @@ export async function runSequence(
     best?.keep()
   }
 
+  /** Whether a fixture was made; what fixtures do not make is not asked for again. */
+  async function isMade(what: string, make: () => Promise<void>): Promise<boolean> {
+    if (missing.has(what)) return false
+    try {
+      await make()
+      return true
+    } catch (error) {
+      const isMissing = [UnverifiedError, InapplicableError, FixtureError].some((kind) => error instanceof kind)
+      if (!isMissing) throw error
+      missing.add(what)
+      return false
+    }
+  }
+
+  async function isEntered(names: string[]): Promise<boolean> {
+    for (const name of names) if (!(await isMade(name, () => world.enter(name)))) return false
+    return true
+  }
+
+  async function makeFixture(fixture: FixtureKind, action: Action): Promise<void> {
+    const { model } = world
+    const line = await fixture.make(world, action)
+    const made = objectKinds.flatMap((kind) => {
+      const object = model[kind][action.name ?? '']
+      return object ? [`${kind}/${object.id}`] : []
+    })
+    recordFixture(record, line, made, model.accounts[action.by]?.teamId)
+    recordRows(record, model, action.name)
+  }
+
+  /** Judges what holds of any response. */
+  async function judgeSoundness(action: Action, exchanges: Exchange[]): Promise<void> {
+    const { keep } = await judge(action, record.steps, false, async (_, scratch) => {
+      for (const exchange of exchanges) assertSound(scratch, exchange, settings.transport)
+    })
+    keep()
+  }
+
   async function perform(turn: Turn): Promise<void> {
     const { model } = world
     const requests: Action[] = []
     for (const action of turn) {
-      if (!isPossible(model, action)) continue
-      try {
-        for (const name of castOf(model, action)) await world.enter(name)
-        const fixture = fixtureKinds[action.kind]
-        if (fixture) {
-          const line = await fixture.make(world, action)
-          const made = objectKinds.flatMap((kind) => {
-            const object = model[kind][action.name ?? '']
-            return object ? [`${kind}/${object.id}`] : []
-          })
-          recordFixture(record, line, made, model.accounts[action.by]?.teamId)
-          recordRows(record, model, action.name)
-        } else requests.push(action)
-      } catch (error) {
-        const isMissing = [UnverifiedError, InapplicableError, FixtureError].some((kind) => error instanceof kind)
-        if (!isMissing) throw error
-        const kind = fixtureKinds[action.kind]?.needs?.(model, action) ?? action.kind
-        for (const name of [kind, ...castOf(model, action)]) missing.add(name)
-      }
+      if (!isPossible(model, action) || !(await isEntered(castOf(model, action)))) continue
+      const fixture = fixtureKinds[action.kind]
+      if (!fixture) requests.push(action)
+      else await isMade(fixture.needs?.(model, action) ?? action.kind, () => makeFixture(fixture, action))
     }
     for (const { by } of requests) await logInFirst(world, by)
     const [look] = requests
@@ -192,14 +213,16 @@ export async function runSequence(
   try {
     for (let turn = next(world.model); turn; turn = next(world.model)) {
       run.turns.push(turn)
+      const first = record.steps.length
       await gate.pass(turn[0]?.kind === 'list', () => perform(turn))
+      for (const action of turn.slice(0, 1)) await judgeSoundness(action, record.steps.slice(first))
       if (!run.findings.some(isViolation)) continue
       run.end = 'violation'
       break
     }
   } catch (error) {
-    if (!isUnanswered(error)) throw error
-    run.end = 'unanswered'
+    run.end = isUnanswered(error) ? 'unanswered' : 'failed'
+    if (run.end === 'failed') run.failure = error
   }
   return run
 }

@@ -24,7 +24,9 @@ export interface SequenceRun {
   turnOf: number[]
   findings: SequenceFinding[]
   asserted: Record<Area, CheckRecord['asserted']>
-  end: 'done' | 'violation' | 'unanswered'
+  end: 'done' | 'violation' | 'unanswered' | 'failed'
+  /** An error of the kit, which ended the sequence. */
+  failure?: unknown
 }
 
 export interface Explorer {

@@ -11,7 +11,6 @@ export type ColleagueRole = 'member' | 'reader' | 'admin'
 
 export interface World {
   model: Model
-  sender: Sender
   provide: FixturePool['provide']
   newCredentials: FixturePool['newCredentials']
   adminKeyHolder(): Caller
@@ -66,7 +65,7 @@ export function createWorld(
     const isTaken = Object.values(model.accounts).some((other) => email !== undefined && other.email === email)
     if (isTaken) throw new FixtureError(`the fixtures provide ${email} twice`)
     const cameWithToken = !hasLoggedIn
-    const account = { name, team, email, password, accessToken, teamId, verificationCode, cameWithToken, kind, born: 0 }
+    const account = { name, team, email, password, accessToken, teamId, verificationCode, cameWithToken, kind }
     model.accounts[name] = { ...none, older: [], ...account, ...right }
     const user = toKnownUser(identity, pool.teamMembers.sizeOf(identity))
     for (const credential of [accessToken, email]) if (credential !== undefined) users.set(credential, user)
@@ -75,7 +74,6 @@ export function createWorld(
 
   const world: World = {
     model,
-    sender,
     provide: pool.provide,
     newCredentials: pool.newCredentials,
     adminKeyHolder: () => createCaller(sender, { adminKey: pool.adminKey() }),

@@ -1,4 +1,6 @@
 /** Variants in delays, bounds and normalization of values. */
+import { setTimeout } from 'node:timers/promises'
+import type { StatsRow } from '../implementation/memory-store.ts'
 import { ServiceError } from '../implementation/service-error.ts'
 import { changing, handling, only } from '../overrides.ts'
 import { legal } from './variant.ts'
@@ -6,7 +8,8 @@ import { legal } from './variant.ts'
 export const delayVariants = [
   ...legal('4: nothing is said about how soon a change shows.', {
     'delete-async: A deletion takes effect after half a second': (base) => ({
-      removeIncident: (incident) => void setTimeout(() => base.removeIncident(incident), 500).unref(),
+      removeIncident: (incident) =>
+        void setTimeout(500, undefined, { ref: false }).then(() => base.removeIncident(incident)),
       statuses: { ...base.statuses, deleteIncident: 202 },
     }),
     'account-lag: A new account can log in after 0.3 seconds': only(
@@ -19,6 +22,25 @@ export const delayVariants = [
       if (rows.length > 0) return fields
       throw new ServiceError(operation === 'resetMonitorStats' ? 'MONITOR_NOT_FOUND' : 'SERVICE_NOT_FOUND')
     }),
+  }),
+  ...legal('4.7: which of two simultaneous resets counts a row is not said.', {
+    'reset-one-by-one: A reset of a service resets its monitors beside each other': handling(
+      'resetServiceStats',
+      (_, base, store) => async (call) => {
+        const team = store.teams.get(call.caller?.teamId ?? '')
+        if (team) base.assertResettable(team, call)
+        const resetOne = async (monitor: string) => {
+          await setTimeout(Math.random() * 6)
+          const isDue = (row: StatsRow) =>
+            row.monitorId === monitor && base.isInReset(row, call.query.get('before'), call)
+          const rows = [...store.stats].filter(isDue)
+          base.removeRows(rows, call)
+          return rows
+        }
+        const rows = await Promise.all(base.monitorsOf(base.serviceOf(call)).map(resetOne))
+        return base.resetResult(rows.flat(), call)
+      },
+    ),
   }),
   ...legal('2: the fields are date-times.', {
     'listing-to-the-minute: The times of the listing are truncated to minutes': changing(
