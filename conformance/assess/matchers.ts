@@ -163,3 +163,8 @@ export function formatValue(value: unknown): string {
 export function truncate(text: string, length: number, whole = text): string {
   return text.length > length ? `${text.slice(0, length)}… (${[...whole].length} characters)` : text
 }
+
+/** The value of a field at a path such as `error.message`. */
+export function valueAt(value: unknown, path: string): unknown {
+  return path.split('.').reduce((part, key) => (part as Record<string, unknown> | null | undefined)?.[key], value)
+}

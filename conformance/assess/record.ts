@@ -16,7 +16,7 @@ export interface Finding {
   notes?: string[]
 }
 
-/** What is known of a user, for notes. */
+/** The known facts about a user, for notes. */
 export interface KnownUser {
   email?: string | undefined
   teamId?: string | undefined
@@ -33,7 +33,7 @@ export interface CheckRecord {
   secrets: Map<string, string>
   /** Descriptions of the fixtures. */
   given: string[]
-  /** Those about objects, by kind and id, as in `incidents/1`: ids of different kinds may be equal. */
+  /** The lines about objects, by kind and id, as in `incidents/1`: ids of different kinds may be equal. */
   objects: Map<string, string>
   /** The teams of these objects, as far as they are known. */
   objectTeams: Map<string, string>

@@ -79,7 +79,7 @@ interface ShownSecret {
   secret: string
 }
 
-/** What a response shows, and where. */
+/** Describes the secret that a response shows, and where. */
 function describeSecret({ response, body }: Exchange, shown: ShownSecret | undefined): string | undefined {
   if (!shown) return undefined
   const [header] = Object.entries(response.headers).find(([, value]) => value.includes(shown.secret)) ?? []

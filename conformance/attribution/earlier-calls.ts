@@ -28,7 +28,7 @@ export function explainAcceptances(runs: readonly CheckRun[], transport: Transpo
       )
       .filter((call) => call.exchange.request.operationId === operationId)
     const isOwn = (call: EarlierCall) => credentialOf(call.exchange) === credentialOf(exchange)
-    // What is sent may decide, too.
+    // The rights may depend on the query and the body, too.
     const formOf = ({ request }: Exchange) => [request.path.split('?')[1], request.body === undefined].join()
     const isRefused = ({ response }: Exchange) => response.status === 403
     const refused = before.findLastIndex(
@@ -42,7 +42,9 @@ export function explainAcceptances(runs: readonly CheckRun[], transport: Transpo
     return [
       `the same caller was refused before (${statusAndCode(refusal.exchange)} in ${refusal.checkId}`,
       isSame ? ')' : ', for another id)',
-      between ? `; since then, ${credentialOf(between.exchange)} was accepted in ${between.checkId}` : '',
+      between
+        ? `; since then, ${credentialOf(between.exchange) ?? 'a call without a credential'} was accepted in ${between.checkId}`
+        : '',
     ].join('')
   }
 

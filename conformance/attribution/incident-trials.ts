@@ -64,12 +64,13 @@ async function tryType({ caller, make }: Maker, type: Type, resolved?: Exchange)
 
 /** Incidents that are open although they should be resolved: the target resolves them, but only once. */
 export async function tryResolved(trial: Trial): Promise<FixtureFault[]> {
+  const needOf = (type: Type) => `resolved ${type} incident`
+  const needed = types.filter((type) => trial.needs.has(needOf(type)))
+  if (needed.length === 0) return []
   const maker = await createMaker(trial)
   const { caller, make } = maker
   const faults: FixtureFault[] = []
-  for (const type of types) {
-    const need = `resolved ${type} incident`
-    if (!trial.needs.has(need)) continue
+  for (const type of needed) {
     const made = await make(type, true)
     const [first, second] = [await caller.resolve(made.id), await caller.resolve(made.id)]
     if (first.response.status >= 300 || !isRefusal(second)) continue
@@ -77,7 +78,7 @@ export async function tryResolved(trial: Trial): Promise<FixtureFault[]> {
     faults.push({
       description: `the hook's resolved ${type} incidents are resolved`,
       reason: `the writer can resolve the hook's resolved ${type} incidents, once: does the hook use \`params.resolved\`? If it does, let it return their \`status\` and \`resolvedAt\`, which shows that the target is wrong`,
-      concerns: concernsNeed(new RegExp(need)),
+      concerns: concernsNeed(new RegExp(needOf(type))),
     })
   }
   return faults

@@ -1,4 +1,6 @@
 /** Tries the hook's monitors and services: the plan of their team, and their rows of statistics. */
+
+import { count } from '../assess/count.ts'
 import { errorOf, summarizeResponse } from '../assess/response.ts'
 import { type Call, createCaller } from '../client/callers.ts'
 import type { Exchange } from '../client/http.ts'
@@ -71,7 +73,7 @@ export async function tryRows(trial: Trial): Promise<FixtureFault[]> {
   ]
   const [rows] = found
   if (rows === undefined || rows === days.length || found.some((count) => count !== rows)) return []
-  const reason = `each way of resetting a monitor of ${days.length} days finds ${rows} ${rows === 1 ? 'row' : 'rows'}: does the hook make a row of statistics for each of \`params.days\`?`
+  const reason = `each way of resetting a monitor of ${count(days.length, 'day')} finds ${count(rows, 'row')}: does the hook make a row of statistics for each of \`params.days\`?`
   return [{ description: "the hook's monitors have a row for each day", reason, concerns: concernsStatistics }]
 }
 

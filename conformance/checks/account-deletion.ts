@@ -1,7 +1,7 @@
 /** Document 3.2 and 4.5: the owner of an account schedules its deletion, once, after proof of identity. */
 
 import { orderOfErrors } from '../assess/conditions.ts'
-import { parseTime } from '../assess/matchers.ts'
+import { expectGrace } from '../assess/grace-period.ts'
 import { statusAndCode, summarizeResponse } from '../assess/response.ts'
 import type { AccountDeletion, Call, Session } from '../client/callers.ts'
 import type { Assertions, Expect } from '../dsl/expect.ts'
@@ -29,21 +29,9 @@ import { isPlanLimit } from './plan-changes.ts'
 import { rowsOf } from './statistics-subjects.ts'
 import { randomUlid } from './test-ids.ts'
 
-const day = 24 * 60 * 60 * 1000
-/** In days: an implementation may count those of a calendar, with summer time, and round up to the end of one. */
-const thirtyDays = { least: 29.9, most: 30.99999 }
-
 /** The document only implies that a user who signs up owns the team; the role may say so. */
 export const claimOf = (expect: Expect, { user }: Session): Assertions =>
   user.role.toLowerCase() === 'owner' ? expect : expect.implied
-
-/** The deletion was requested now, and the account remains for 30 days. */
-export function expectGrace(expect: Expect, scheduled: AccountDeletion): void {
-  expect.sound(scheduled.deletionRequestedAt, 'deletionRequestedAt').toBeRecent()
-  const grace = (parseTime(scheduled.deletionScheduledAt) - parseTime(scheduled.deletionRequestedAt)) / day
-  expect(grace, 'the grace period in days').toBeBetween(thirtyDays.least, thirtyDays.most)
-  expect.profile(grace, 'the grace period in days').toBe(30)
-}
 
 /** The same for an owner who is alone in a team that has just become a paying one. */
 async function expectPlanKept(

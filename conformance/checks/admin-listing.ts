@@ -1,4 +1,7 @@
 /** Document 2.3 and 4.6: which accounts the listing of scheduled deletions contains. */
+import { limits } from '@monitoring-service/contract'
+import { day } from '../assess/days.ts'
+import { graceOf, overdueDays } from '../assess/grace-period.ts'
 import { parseTime } from '../assess/matchers.ts'
 import type { AccountDeletion, DeletionRequest, Session } from '../client/callers.ts'
 import { suite } from '../dsl/suite.ts'
@@ -21,8 +24,6 @@ import { readListing } from './listing-reader.ts'
 import { logInWithRetry } from './log-in-again.ts'
 import { wrongCodes } from './wrong-codes.ts'
 
-const day = 24 * 60 * 60 * 1000
-
 export const adminListing = suite('Admin listing', { caller: adminKeyHolder() }, ({ it }) => {
   it('ADMIN-01 An account that is scheduled for deletion is listed, with the dates of the response. (4.6a, 2.3a, 2.3b, 3.2b, 4.6d)', {
     user: freshUser({ name: 'Lea Leaving' }),
@@ -38,22 +39,23 @@ export const adminListing = suite('Admin listing', { caller: adminKeyHolder() },
     const { deletionRequestedAt, deletionScheduledAt } = scheduled
     expect.profile(record, 'the record').toMatch({ deletionRequestedAt, deletionScheduledAt })
     expect.sound(record.createdAt, 'createdAt').toBeRecent()
-    const left = (parseTime(record.deletionScheduledAt) - parseTime(record.deletionRequestedAt)) / day
-    expectDaysRemaining(expect, record, left)
-    if (record.daysRemaining !== null) expect.profile(record.daysRemaining, 'daysRemaining').toBe(30)
+    expectDaysRemaining(expect, record, graceOf(record))
+    if (record.daysRemaining !== null)
+      expect.profile(record.daysRemaining, 'daysRemaining').toBe(limits.gracePeriodDays)
   })
 
   it('ADMIN-02 An account that is not scheduled for deletion is not listed, nor one that is deleted. (4.6a, 8a)', {
     stays: user(),
     leaves: freshUser(),
     former: withFallback(
-      leaversSince(31),
+      leaversSince(overdueDays),
       recipe([], async () => []),
     ),
   }, async ({ stays, leaves, former, caller, expect, ...tools }) => {
     await expect(leaves.deleteAccount({ password: leaves.password })).accepted()
     const listing = await awaitListing(caller, { expect, ...tools }, leaves)
-    expect(listing && findRecord(listing, stays), `the record of ${stays.email}`).toBe(undefined)
+    if (!listing) return
+    expect(findRecord(listing, stays), `the record of ${stays.email}`).toBe(undefined)
     for (const { email, teamId, isDeleted } of former) {
       if (!isDeleted || teamId === undefined) continue
       const isOfFormer = (record: DeletionRequest) => record.email === email || record.teamId === teamId
@@ -62,7 +64,7 @@ export const adminListing = suite('Admin listing', { caller: adminKeyHolder() },
       })
       expect(isGone === true, `whether ${email}, whose account is deleted, is listed no more`).toBe(true)
     }
-    expect.profile(listing && findRecord(listing, leaves)?.name, 'the name of a user without one').toBe(null)
+    expect.profile(findRecord(listing, leaves)?.name, 'the name of a user without one').toBe(null)
   })
 
   it('ADMIN-03 An account whose deletion was refused is not listed. (4.6a, 4.5g)', {
@@ -73,7 +75,8 @@ export const adminListing = suite('Admin listing', { caller: adminKeyHolder() },
     await expect(user.deleteAccount({ password: other.password })).refused('wrong password')
     await expect(leaves.deleteAccount({ password: leaves.password })).accepted()
     const listing = await awaitListing(caller, { expect, ...tools }, leaves)
-    expect(listing && findRecord(listing, user), `the record of ${user.email}`).toBe(undefined)
+    if (!listing) return
+    expect(findRecord(listing, user), `the record of ${user.email}`).toBe(undefined)
   })
 
   it('ADMIN-04 An owner who was refused is not listed. (4.5i, 4.6a)', {
@@ -96,12 +99,13 @@ export const adminListing = suite('Admin listing', { caller: adminKeyHolder() },
     for (const { deleteAccount, password } of leavers) dates.push(await expect(deleteAccount({ password })).accepted())
     await expect(user.deleteAccount({ password: user.password })).refused('deletion already requested')
     const listing = await awaitListing(caller, { expect, ...tools }, user, other)
+    if (!listing) return
     for (const [index, scheduled] of dates.entries()) {
-      const own = listing && findRecord(listing, leavers[index] ?? user)
+      const own = findRecord(listing, leavers[index] ?? user)
       // A masked address does not show which member of the team it is.
       if (own && !isMasked(own.email)) expectDates(expect, own, scheduled)
     }
-    const record = listing?.records.find(({ email }) => email === colleague.email)
+    const record = listing.records.find(({ email }) => email === colleague.email)
     expect(record, 'the record of a colleague').toBe(undefined)
   })
 
@@ -121,7 +125,7 @@ export const adminListing = suite('Admin listing', { caller: adminKeyHolder() },
   it('ADMIN-17 An account whose deletion was requested days ago is listed, and registered until 30 days have passed. (3.2c, 3.2d, 4.1f, 4.6a, 2.3a, 2.3b, 8a)', {
     leavers: leaversSince(0.1, 13.98, 29.6, 29.99),
     // For this one, the hook runs the job that deletes accounts.
-    former: leaversSince(31),
+    former: leaversSince(overdueDays),
   }, async ({ leavers, visitor, caller, expect, ...tools }) => {
     // A job that deletes accounts may run each second.
     await new Promise((resolve) => setTimeout(resolve, 1100))

@@ -1,11 +1,8 @@
 /** Document 2.4 and 4.6: the listing comes in pages. */
-
-import { operations } from '@monitoring-service/contract'
-import { dereference, listOperations } from '@monitoring-service/contract/document'
-import { readContract } from '@monitoring-service/contract/files'
 import { suite } from '../dsl/suite.ts'
 import { UnverifiedError } from '../fixtures/provider.ts'
 import { adminKeyHolder, user } from '../fixtures/recipes.ts'
+import { defaultLimit, firstPage, largestLimit, largestPage } from './listing-bounds.ts'
 
 const noNumbers = ['page=abc', 'limit=abc', 'page=1.5', 'limit=1.5']
 const oddNumbers = ['page', 'limit'].flatMap((name) =>
@@ -13,21 +10,6 @@ const oddNumbers = ['page', 'limit'].flatMap((name) =>
     (value) => `${name}=${value}`,
   ),
 )
-
-const contract = readContract()
-
-/** The largest value of a query parameter in openapi.yaml. */
-function maximumOf(name: string): number {
-  const listing = listOperations(contract).find(({ operation }) => operation.operationId === 'listDeletionRequests')
-  for (const reference of listing?.operation.parameters ?? []) {
-    const parameter = dereference(contract, reference)
-    if (parameter.name === name) return Number(dereference(contract, parameter.schema).maximum)
-  }
-  throw new Error(`the listing has no parameter ${name}`)
-}
-
-const { page: firstPage, limit: defaultLimit } = operations.listDeletionRequests.defaults
-const [largestPage, largestLimit] = [maximumOf('page'), maximumOf('limit')]
 
 export const adminPages = suite('Admin listing', { caller: adminKeyHolder() }, ({ it }) => {
   it('ADMIN-07 A page holds no more records than its limit, and the limit can be chosen. (4.6b)', async ({

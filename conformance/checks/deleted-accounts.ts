@@ -1,4 +1,5 @@
 /** Document 3.2 and 8: what is left once the 30 days of an account have passed. */
+import { overdueDays } from '../assess/grace-period.ts'
 import { summarizeResponse } from '../assess/response.ts'
 import type { Call, Session } from '../client/callers.ts'
 import { RateLimitedError } from '../client/http.ts'
@@ -36,13 +37,13 @@ async function awaitRefusal(logIn: () => Call<Session>, eventually: CheckTools['
 
 export const deletedAccounts = suite('Account deletion', {}, ({ it }) => {
   it('DEL-29 An account whose grace period has ended is deleted: its user cannot log in any more. (3.2b, 8a, 4.2c)', {
-    leavers: leaversSince(31),
+    leavers: leaversSince(overdueDays),
   }, async ({ leavers, visitor, expect, eventually }) => {
     for (const { email, password, isDeleted } of leavers) {
       // Otherwise the job that deletes accounts may run later.
       const claim = isDeleted === true ? expect : expect.implied
       const { call } = await awaitRefusal(() => visitor.logIn({ email, password }), eventually)
-      const circumstances = '31 days after the request for deletion, for the owner of a team without others'
+      const circumstances = `${overdueDays} days after the request for deletion, for the owner of a team without others`
       await claim(call).refused('authentication failure', circumstances)
     }
   })
@@ -124,7 +125,7 @@ export const deletedAccounts = suite('Account deletion', {}, ({ it }) => {
   }, async ({ team: { owner, addMember, makeIncident }, expect }) => {
     const id = await makeIncident()
     await expect(owner.deleteAccount({ password: owner.password })).accepted()
-    const { isDeleted } = await addMember({ deletionRequestedDaysAgo: 31 })
+    const { isDeleted } = await addMember({ deletionRequestedDaysAgo: overdueDays })
     requireDeleted(isDeleted, 'no fixture deletes the account of a member; a hook can')
     // The document leaves open what a user who is leaving may do.
     const after = await owner.deleteIncident(id)

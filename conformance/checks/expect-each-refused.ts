@@ -5,7 +5,7 @@ import type { Call } from '../client/callers.ts'
 import type { Assertions } from '../dsl/expect.ts'
 
 export interface Attempt {
-  /** What tells it from the others. */
+  /** The difference from the others. */
   name: string
   send(): Call<unknown>
 }

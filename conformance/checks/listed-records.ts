@@ -1,4 +1,7 @@
 /** Finds the records of accounts in the listing of deletion requests. */
+
+import { count } from '../assess/count.ts'
+import { day } from '../assess/days.ts'
 import { tolerance } from '../assess/matchers.ts'
 import { statusAndCode } from '../assess/response.ts'
 import type { AccountDeletion, Caller, DeletionRequest } from '../client/callers.ts'
@@ -96,7 +99,7 @@ const fewRecords = 10
 
 const nameLimit = (limit: number | 'none') => (limit === 'none' ? 'without limit' : `with limit=${limit}`)
 
-/** What was read, with signs that pages or their order are wrong. */
+/** Describes a reading, with signs that pages or their order are wrong. */
 function describeRead(listing: Listing, missing: readonly Wanted[] = []): string {
   const { records, totals, pages, repeatedPage } = listing
   const repeated = repeatedIn(listing).length
@@ -104,7 +107,7 @@ function describeRead(listing: Listing, missing: readonly Wanted[] = []): string
     'on no page',
     ...(repeatedPage === undefined ? [] : [`page ${repeatedPage} repeats records of other pages`]),
     ...(repeated === 0 ? [] : [`${repeated} of the records are listed twice`]),
-    `${records.length} records on ${pages} ${pages === 1 ? 'page' : 'pages'}, total ${totals[1]}`,
+    `${count(records.length, 'record')} on ${count(pages, 'page')}, total ${totals[1]}`,
     ...(['name', 'teamName'] as const)
       .filter((field) => records.length >= fewRecords && records.every((record) => record[field] !== null))
       // The kit knows the names of users that signed up, and of teams that the hook made.
@@ -163,7 +166,7 @@ export function expectDaysRemaining(expect: Expect, { daysRemaining }: DeletionR
   if (daysRemaining === null) return
   const name = `daysRemaining, ${left.toFixed(2)} days before the deletion,`
   expect.implied(daysRemaining, name).toBeBetween(Math.floor(left - 0.01), Math.ceil(left + 0.01))
-  const skew = tolerance.targetClock / (24 * 60 * 60 * 1000)
+  const skew = tolerance.targetClock / day
   expect.profile(daysRemaining, `${name} rounded up,`).toBeBetween(Math.ceil(left - skew), Math.ceil(left + skew))
 }
 

@@ -2,6 +2,7 @@
 import type { Caller, DeletionRequest, DeletionRequestPage } from '../client/callers.ts'
 import type { Expect } from '../dsl/expect.ts'
 import { UnverifiedError } from '../fixtures/provider.ts'
+import { largestLimit } from './listing-bounds.ts'
 
 export interface Listing {
   records: DeletionRequest[]
@@ -22,8 +23,6 @@ const mostPages = 60
 /** Of a listing with more pages, this many are read at each end. */
 const pagesAtEnd = 3
 export const usualLimit = 20
-/** A larger limit may be out of an implementation's bounds. */
-const largestLimit = 100
 
 /** The limit by which so many records are read: a larger one, if it would need too many pages. */
 export function limitFor(total: number, limit: number): number {

@@ -1,4 +1,5 @@
 /** The subjects of the two resets, a monitor and a service, and the rows of their statistics. */
+import { dayFrom } from '../assess/days.ts'
 import { summarizeResponse } from '../assess/response.ts'
 import type { Call, Caller, RequestDetails, StatsReset } from '../client/callers.ts'
 import type { Assertions, Expect } from '../dsl/expect.ts'
@@ -98,13 +99,12 @@ export function daysOf({ monitors }: Thing): string[] {
 
 /** The day before a time, its own day and the day after, in UTC. */
 export function daysAround(time: Date): string[] {
-  return [-1, 0, 1].map((days) => new Date(time.getTime() + days * 86_400_000).toISOString().slice(0, 10))
+  return [-1, 0, 1].map((days) => dayFrom(time.toISOString().slice(0, 10), days))
 }
 
 /** The day after the last one that has a row. */
 export function dayAfter(thing: Thing): string {
-  const last = Date.parse(daysOf(thing).at(-1) ?? '')
-  return new Date(last + 24 * 60 * 60 * 1000).toISOString().slice(0, 10)
+  return dayFrom(daysOf(thing).at(-1) ?? '', 1)
 }
 
 /** The ends and first days of months and years, and some between them, of ascending days; of few days, all but the first. */

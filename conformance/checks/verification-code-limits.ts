@@ -28,7 +28,7 @@ export const verificationCodeLimits = suite('Account deletion', {}, ({ it }) => 
     const before = await guessWrongly({ expect, withoutRetry }, user, other, limits.verificationCodeAttempts)
     const last = leaveBy(user)
     const isAccepted = (await last).response.status < 300
-    // What only explains the finding must not replace it.
+    // The measurement explains the finding; its own failure must not replace that.
     const extent = isAccepted ? await describeExtent(withoutRetry, makeSpare).catch(() => '') : ''
     await expect(last).refused('wrong verification code', `${before}${extent}`)
   })

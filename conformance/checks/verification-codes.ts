@@ -1,6 +1,7 @@
 /** Document 4.5: an OAuth user proves identity with a verification code. */
 
 import { orderOfErrors } from '../assess/conditions.ts'
+import { expectGrace } from '../assess/grace-period.ts'
 import { summarizeForm } from '../assess/response.ts'
 import { partition, suite } from '../dsl/suite.ts'
 import { InapplicableError, UnverifiedError } from '../fixtures/provider.ts'
@@ -12,7 +13,6 @@ import {
   oauthUserWithZero,
   userWithExpiredCode,
 } from '../fixtures/recipes.ts'
-import { expectGrace } from './account-deletion.ts'
 import { isMasked } from './listed-records.ts'
 import { readListing } from './listing-reader.ts'
 import { wrongCode, wrongCodes } from './wrong-codes.ts'

@@ -1,4 +1,6 @@
 /** `doctor`: verifies that target, keys and all fixtures of the checks are available, and explains how to add them. */
+
+import { count } from '../assess/count.ts'
 import { createCheckRecord } from '../assess/record.ts'
 import { createCaller } from '../client/callers.ts'
 import type { Config } from '../config/config.ts'
@@ -49,7 +51,7 @@ export async function doctorCommand(config: Config, terminal: Terminal): Promise
 
   const callerContext = { sender, pool, record: createCheckRecord() }
   const objectContext = { ...callerContext, pool: withStandIns(pool, config) }
-  // Those that most checks need come first, and callers before their objects.
+  // The fixtures that most checks need come first, and callers before their objects.
   const order = ([what, { checkCount }]: [string, Demand]) => checkCount + (isCaller(what) ? checks.length : 0)
   const demands = [...demandsOf(checks, config.rounds)].sort((one, other) => order(other) - order(one))
   let begin: string | undefined
@@ -74,9 +76,7 @@ export async function doctorCommand(config: Config, terminal: Terminal): Promise
     const caller = roles.find((role) => role !== what && problem.startsWith(missingFixture(role)))
     const cause = caller === undefined ? problem : `missing, as the ${caller} is`
     const isSingle = recipes.length === 1
-    const line = isSingle
-      ? `${what}, for ${checkCount} check${checkCount === 1 ? '' : 's'}`
-      : `${recipes.length} × ${what}`
+    const line = isSingle ? `${what}, for ${count(checkCount, 'check')}` : `${recipes.length} × ${what}`
     print(available === recipes.length, line, available === 0 ? cause : `there are ${available}; the others: ${cause}`)
     if (available < recipes.length) begin ??= what
   }

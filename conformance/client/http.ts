@@ -1,5 +1,5 @@
 /** The HTTP client: sends requests to the target and records each exchange as it was on the wire. */
-import { errors, type OperationId } from '@monitoring-service/contract'
+import { errors, type OperationId, operations } from '@monitoring-service/contract'
 import type { Barrier } from './barrier.ts'
 import { findCredentials, type InvalidCredential, type Transport } from './credentials.ts'
 import type { Secrets } from './redact.ts'
@@ -179,6 +179,7 @@ export function createHttpClient(settings: HttpClientSettings, driver: Driver, s
     if (body) secrets.collectSent(parseJson(body).body)
   }
 
+  const { method, path } = operations.login
   const client: HttpClient = {
     async send(request, connection) {
       const { exchange, attempts, isRateLimited } = await sendWithRetries(
@@ -190,7 +191,7 @@ export function createHttpClient(settings: HttpClientSettings, driver: Driver, s
     },
     sendOnce,
     remainingRequests: () => maxRequests - sentCount,
-    pingRequest: { method: 'POST', path: '/auth/login', headers: { 'content-type': 'application/json' }, body: '{}' },
+    pingRequest: { method, path, headers: { 'content-type': 'application/json' }, body: '{}' },
   }
   return client
 }

@@ -186,7 +186,7 @@ function findSecret(candidates: Encoded[], text: string, at: number): Encoded | 
   return truncated && { ...truncated, text: beginning }
 }
 
-/** What precedes a text, where it is no part of a longer word or id; an escape of JSON or of a URL ends in a letter or digit. */
+/** Precedes a text that is no part of a longer word or id; an escape of JSON or of a URL ends in a letter or digit. */
 const endOfOther = /(?:^|[^\p{L}\p{N}_-]|\\[bfnrt]|\\u[\da-f]{4}|%[\da-f]{2})$/iu
 
 function isApart(text: string, at: number, length: number): boolean {
@@ -194,7 +194,7 @@ function isApart(text: string, at: number, length: number): boolean {
   return endOfOther.test(before) && !pageNumber.test(before) && !/^[\p{L}\p{N}_-]/u.test(text.slice(at + length))
 }
 
-/** What precedes a number that is no verification code, though it may equal one. */
+/** Precedes a number that is no verification code, though it may equal one. */
 const pageNumber = /[?&" ](?:page|limit|total)(?:=|":\s*)$/
 
 /** A secret verbatim, in JSON, in a URL and in base64. */

@@ -18,7 +18,7 @@ export interface Config {
   /** The headers are sent with each request. */
   target: { url: string; headers: { [name: string]: string }; name?: string; version?: string; contact?: string }
   level: Level
-  /** What makes the exit code 1. */
+  /** The findings that make the exit code 1. */
   failOn: 'fail' | 'warn'
   auth: Transport & { adminKey?: string }
   signup: SignupTexts

@@ -1,6 +1,6 @@
 /** The assertions of a check, about a call or a value. They name conditions, not statuses: those follow from the contract. */
 import type { Condition } from '../assess/conditions.ts'
-import { createMatchers, type ValueMatchers } from '../assess/matchers.ts'
+import { createMatchers, type ValueMatchers, valueAt } from '../assess/matchers.ts'
 import { type CheckRecord, recordAssertion, Stop } from '../assess/record.ts'
 import { assertAccepted, assertRefused, type RefusalDetails } from '../assess/response.ts'
 import type { Schemas } from '../assess/schemas.ts'
@@ -44,9 +44,9 @@ export interface Expect extends Assertions {
 /** The last exchange whose body has the value, at the path that its name begins with or at the top; else the last one. */
 function stepOf(steps: readonly Exchange[], value: unknown, name = ''): number {
   const [path = ''] = name.split(' ')
-  const valueIn = (body: unknown) =>
-    path.split('.').reduce((part, key) => (part as Record<string, unknown> | null | undefined)?.[key], body)
-  const shown = steps.findLastIndex(({ body }) => valueIn(body) === value || Object.values(body ?? {}).includes(value))
+  const shown = steps.findLastIndex(
+    ({ body }) => valueAt(body, path) === value || Object.values(body ?? {}).includes(value),
+  )
   const isDerived = value === undefined || typeof value === 'boolean'
   return shown < 0 || isDerived ? steps.length - 1 : shown
 }

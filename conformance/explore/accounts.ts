@@ -56,10 +56,10 @@ export function renewToken(account: Account, accessToken: string): void {
   account.mayBeCancelled = account.deletion !== undefined
 }
 
-/** Those whose address is known. */
+/** The accounts whose address is known. */
 export const addressed = (model: Model) => Object.values(model.accounts).filter(({ email }) => email)
 
-/** Those that can log in. */
+/** The accounts that can log in. */
 export const known = (model: Model) => Object.values(model.accounts).filter(({ email, password }) => email && password)
 
 export function statesOf({ wrong, deletion, personName, older, passwordName = 'given' }: Account): string[] {

@@ -1,4 +1,4 @@
-/** What exploring reports: a check for each area, in the document's order. */
+/** The checks that report exploring: one for each area, in the document's order. */
 
 import type { Check, Suite } from '../dsl/suite.ts'
 import { InapplicableError } from '../fixtures/provider.ts'
@@ -57,7 +57,7 @@ export const sequenceCheck: Check = {
   requirementIds: [],
 }
 
-/** What the sequences of an area take from a hook: where that is not as it should be, the area is not judged. */
+/** The fixtures that the sequences of an area use: if one is faulty, the area is not judged. */
 const hookNeeds: Record<Area, string[]> = {
   accounts: castNames,
   incidents: [

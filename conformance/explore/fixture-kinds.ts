@@ -1,8 +1,8 @@
 /** The steps that need a fixture: objects of a team, and members that join one. */
 
+import { count } from '../assess/count.ts'
 import { describeAge } from '../fixtures/create-fixtures.ts'
 import type { CallerWishes, IncidentWishes } from '../fixtures/provider.ts'
-import { count } from '../report/summaries.ts'
 import type { Action, Proposer } from './action.ts'
 import { type CastName, castNames, type Incident, type Model } from './model.ts'
 import { boundaryDays } from './values.ts'
@@ -13,7 +13,7 @@ export interface FixtureKind {
   propose(proposer: Proposer): Action | undefined
   /** Returns a description for the report, which begins with the name. */
   make(world: World, action: Action): Promise<string>
-  /** What is missing if no fixture makes it; the kind, as a rule. */
+  /** The name under which a fixture that cannot be made is noted; the kind, as a rule. */
   needs?(model: Model, action: Action): string
 }
 
@@ -28,7 +28,7 @@ export function proposeTeam({ model, random, missing }: Proposer): string {
   return left.length > 0 ? random.pick(left) : 'writer'
 }
 
-/** What a hook may know to make, by name. */
+/** The wishes that a hook may support, by name. */
 const wishes: Record<string, IncidentWishes> = {
   acknowledged: { acknowledged: true },
   'no monitor': { monitorId: null },
@@ -187,7 +187,7 @@ const colleagues: Record<string, { role: ColleagueRole; wishes?: CallerWishes }>
   'second owner': { role: 'member', wishes: { role: 'owner' } },
 }
 
-/** What a hook may know to make of the callers of a sequence, by name. */
+/** The wishes about callers that a hook may support, by name. */
 const callerWishes: Record<string, { roles: CastName[]; wishes: CallerWishes }> = {
   'on the highest plan': { roles: ['writer'], wishes: { plan: 'highest' } },
   'in a team without a name': {

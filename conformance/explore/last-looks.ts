@@ -37,7 +37,7 @@ function resets(model: Model, random: Random): Action[] {
 function incidentLooks(model: Model, random: Random): Action[] {
   const accounts = Object.values(model.accounts)
   return Object.values(model.incidents).flatMap(({ name, team, state, type }) => {
-    // What was deleted was looked at then.
+    // A deletion was verified at once.
     if (state === 'deleted' && random.chance(0.7)) return []
     const value = random.chance(0.5) ? 'plain' : 'no body'
     const looks: Action[] = [{ kind: 'resolve', by: team, of: name, value }]

@@ -1,6 +1,6 @@
 /** Document 3.2 and 4.5: the owner of an account schedules its deletion, after proof of identity. */
 
-import { parseTime } from '../assess/matchers.ts'
+import { expectGrace } from '../assess/grace-period.ts'
 import type { AccountDeletion, Call } from '../client/callers.ts'
 import { known } from './accounts.ts'
 import { type Action, expectAcceptance, expectRefusal, type Reason, type RequestKind } from './action.ts'
@@ -8,7 +8,6 @@ import { type Account, type CastName, castNames, hasOthers, type Model, provesBy
 import { roleOf, withSession } from './propose-caller.ts'
 import { anotherUsers, wrongPasswordNames, wrongPasswordOf, wrongPasswordsFor } from './values.ts'
 
-const day = 24 * 60 * 60 * 1000
 const wrongCodes = ['a code of a digit more', 'the next code', 'a password']
 /** The fixtures that a sequence may use up. */
 const leavers: CastName[] = ['ownerWithMember', 'reader', 'member', 'oauthUser']
@@ -144,9 +143,6 @@ export const leaveKind: RequestKind = {
     account.deletion = body
     account.mayBeCancelled = false
     cite('3.2b', '8a')
-    expect.sound(body.deletionRequestedAt, 'deletionRequestedAt').toBeRecent()
-    const grace = (parseTime(body.deletionScheduledAt) - parseTime(body.deletionRequestedAt)) / day
-    expect(grace, 'the grace period in days').toBeBetween(29.9, 30.99999)
-    expect.profile(grace, 'the grace period in days').toBe(30)
+    expectGrace(expect, body)
   },
 }

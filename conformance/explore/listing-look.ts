@@ -1,7 +1,9 @@
 /** Document 2.3, 2.4 and 4.6: reads the listing page by page and compares it with the model. */
 
+import { day } from '../assess/days.ts'
 import { parseTime } from '../assess/matchers.ts'
 import { expectDaysRemaining, isMasked } from '../checks/listed-records.ts'
+import { largestLimit } from '../checks/listing-bounds.ts'
 import type { Caller, DeletionRequest, DeletionRequestPage } from '../client/callers.ts'
 import { hasTag } from './accounts.ts'
 import type { JudgeTools } from './action.ts'
@@ -10,8 +12,6 @@ import type { Random } from './random.ts'
 
 /** Pages of a walk, so that a large listing does not use up the budget. */
 const mostPages = 8
-/** A larger limit may be out of an implementation's bounds. */
-const largestLimit = 100
 
 /** Page sizes relative to the number of records: a boundary of pages falls before, on and after the last one. */
 const limitNames = ['default', 'all', 'all but one', 'one more', 'half', 'a third', 'a divisor', '7', '20', '100']
@@ -79,7 +79,7 @@ function isOf(model: Model, account: Account, record: DeletionRequest): boolean 
   )
 }
 
-/** What is wrong with the listing, in the order of accounts: which are missing, and which are listed without reason. */
+/** The mistakes of the listing, in the order of accounts: missing ones, and ones that are listed without reason. */
 function mistakes(model: Model, records: DeletionRequest[]): string[] {
   const isAnonymous = records.some(({ email }) => isMasked(email))
   return Object.values(model.accounts).flatMap((account) => {
@@ -133,8 +133,6 @@ function judgeMadeName(account: Account, { name }: DeletionRequest, { accounts }
     expect(name, `the name of ${account.email}, who gave none,`).toDifferFrom(personName)
   }
 }
-
-const day = 24 * 60 * 60 * 1000
 
 function judgeRecord(account: Account, record: DeletionRequest, { expect, cite }: JudgeTools): void {
   const { email, teamId, id, personName, isNamePlain, isNameless, kind, deletion } = account

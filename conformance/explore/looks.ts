@@ -50,7 +50,7 @@ export async function expectGone(
   }
   if (!(await isGone())) deletion.patience = Math.min(deletion.patience, littlePatience)
   await expect(call).refused('incident not found')
-  // What one operation does not find, the other does not find, either.
+  // Resolve and delete must agree that it is gone.
   if (wasResolved) return
   const resolve = caller.resolve(id)
   await expect(resolve).refused('incident not found')

@@ -59,9 +59,9 @@ export interface Incident {
   monitor?: string | undefined
   /** The cause from the start, if a fixture confirms it. */
   cause?: string | undefined
-  /** What the hook was asked for in addition, by name. */
+  /** The wish that the hook was sent, by name. */
   wish?: string | undefined
-  /** What else the hook confirms. */
+  /** Further fields that the hook confirms. */
   stored?: StoredFields | undefined
   /** It was resolved, or may have been, when it was deleted. */
   wasResolved?: boolean

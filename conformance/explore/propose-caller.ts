@@ -1,4 +1,4 @@
-/** Who makes a call: mostly a member of the team, now and then another, or no caller. */
+/** Chooses the caller: mostly a member of the team, now and then another, or no caller. */
 import type { Action, Proposer } from './action.ts'
 import { castNames, teamOf } from './model.ts'
 

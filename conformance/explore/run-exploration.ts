@@ -13,7 +13,7 @@ import { exploreChecks, sequenceCheck, withHookNeeds } from './explore-checks.ts
 import { fixtureKinds } from './fixture-kinds.ts'
 import type { Shrunk } from './shrink.ts'
 
-/** What the report keeps of an exploration, so that `replay` can send its sequences again. */
+/** The part of an exploration that the report keeps, so that `replay` can send its sequences again. */
 export interface KeptExploration {
   seed: number
   sequences: number
@@ -21,7 +21,7 @@ export interface KeptExploration {
   found: { check: string; expected: string; seen: string; turns: Turn[] }[]
 }
 
-/** Requests that a budget does not count: the last ones of its sequences, and those that shorten a late one. */
+/** Requests beyond the budget: the last ones of its sequences. */
 const uncounted = 40
 
 /** @param checks those of the areas that are reported. */
@@ -73,7 +73,7 @@ function toCheckRun(
   const given = [`${runs.length} sequences of calls from --seed ${seed}`]
   const record: CheckRecord = { ...createCheckRecord(), started, given, asserted: asserted[area], conditions }
   const own = found.filter(({ finding }) => finding.area === area)
-  // What is short and was seen twice explains the most.
+  // Short sequences that were reproduced explain the most.
   own.sort((a, b) => Number(b.isReproduced) - Number(a.isReproduced) || a.kept.length - b.kept.length)
   for (const shrunk of own) append(record, shrunk)
   return { check: exploreChecks[area], record, completion: completionOf(area, exploration, sources), milliseconds }

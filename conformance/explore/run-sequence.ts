@@ -235,7 +235,7 @@ function weightOf(finding: Finding): number {
   return finding.basis === 'implied' ? weights.implied : weights.other
 }
 
-/** What is known of a new monitor or service. */
+/** Records the rows of a new monitor, or the monitors of a new service. */
 function recordRows({ rows, links }: CheckRecord, { monitors, services }: Model, name = ''): void {
   const [monitor, service] = [monitors[name], services[name]]
   const since = new Date()

@@ -1,4 +1,5 @@
 /** Document 4.1: signing up, also with an address that has an account. */
+import { limits } from '@monitoring-service/contract'
 import type { Call, Session } from '../client/callers.ts'
 import { addressed, addressNames, hasTag, learnSession, statesOf } from './accounts.ts'
 import { expectAcceptance, expectRefusal, expectText, type RequestKind } from './action.ts'
@@ -51,7 +52,7 @@ export const signUpKind: RequestKind = {
       if (other.teamId !== undefined) expect(user.teamId, 'the team of a new account', owner).toDifferFrom(other.teamId)
       if (other.id !== undefined) expect(user.id, 'the id of a new account', owner).toDifferFrom(other.id)
     }
-    // What comes back is compared with later responses.
+    // Later responses are compared with the returned name.
     account.isNameless = !account.personName?.trim()
     account.personName = user.name ?? null
     learnSession(account, session)
@@ -60,9 +61,9 @@ export const signUpKind: RequestKind = {
 
 const shortNames = textNames.filter((name) => !mayBeRefused({ name }))
 
-/** Common bounds: 72 bytes of a password, and no control characters; 200 letters of a name. */
+/** Common bounds: 72 bytes of a password, and no control characters; and the length of a name. */
 function mayBeRefused({ password = '', name = '' }: Record<string, string>): boolean {
-  return /bytes|line break/.test(password) || name === loneSurrogate || textOf(name, '').length > 200
+  return /bytes|line break/.test(password) || name === loneSurrogate || textOf(name, '').length > limits.nameLength
 }
 
 export const signUpAgainKind: RequestKind = {

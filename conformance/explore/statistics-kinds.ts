@@ -1,18 +1,17 @@
 /** Document 4.7 and 4.8: resetting the daily statistics of a monitor, or of all monitors of a service. */
 
+import { dayFrom } from '../assess/days.ts'
+import { type Subject, subjects } from '../checks/statistics-subjects.ts'
 import type { Call, StatsReset } from '../client/callers.ts'
 import { type Action, expectAcceptance, expectRefusal, type Proposer, type Reason, type RequestKind } from './action.ts'
 import { type Model, type Monitor, rowsBefore, type Service, teamOf } from './model.ts'
 import { proposeCaller, roleOf, withSession } from './propose-caller.ts'
-import { boundaryDays, dayFrom, farDays, notDays, today } from './values.ts'
+import { boundaryDays, farDays, notDays, today } from './values.ts'
 
-const subjects = { 'reset monitor': 'monitor', 'reset service': 'service' } as const
-type KindName = keyof typeof subjects
+const nouns = { 'reset monitor': 'monitor', 'reset service': 'service' } as const
+type KindName = keyof typeof nouns
 
-const cites = {
-  monitor: { all: '4.8a', before: '4.8b', always: '4.8c', count: '4.8d', free: '4.8e', missing: '4.8f', form: '4.8g' },
-  service: { all: '4.7a', before: '4.7b', always: '4.7c', count: '4.7d', free: '4.7e', missing: '4.7f', form: '4.7g' },
-}
+const citesOf = (kind: KindName) => subjects.find(({ name }) => name === nouns[kind])?.cites as Subject['cites']
 
 function thingOf(model: Model, { kind, of = '' }: Action): Monitor | Service {
   return (kind === 'reset monitor' ? model.monitors[of] : model.services[of]) as Monitor | Service
@@ -41,7 +40,7 @@ function proposeBefore({ random }: Proposer, monitors: Monitor[]): string | unde
 
 function reasonsOf(model: Model, action: Action): Reason[] {
   const { by, kind, value } = action
-  const cited = cites[subjects[kind as KindName]]
+  const cited = citesOf(kind as KindName)
   const reasons: Reason[] = []
   if (value !== undefined && notDays.includes(value)) {
     reasons.push({ condition: 'invalid query', cites: [cited.form], basis: value === '' ? 'profile' : 'implied' })
@@ -50,7 +49,7 @@ function reasonsOf(model: Model, action: Action): Reason[] {
   const caller = model.accounts[by]
   if (caller?.canReset === false) reasons.push({ condition: 'free plan', cites: [cited.free, '8b'] })
   if (teamOf(model, by) !== thingOf(model, action).team) {
-    reasons.push({ condition: `${subjects[kind as KindName]} not found`, cites: [cited.missing], basis: 'sound' })
+    reasons.push({ condition: `${nouns[kind as KindName]} not found`, cites: [cited.missing], basis: 'sound' })
   }
   const mayLackPlan = caller?.canReset === undefined && reasons.length > 0
   if (mayLackPlan) reasons.push({ condition: 'free plan', cites: [], basis: 'profile' })
@@ -136,7 +135,7 @@ const resetKind = (kind: KindName): RequestKind => ({
     const thing = thingOf(model, action)
     const caller = model.accounts[action.by]
     const reasons = reasonsOf(model, action)
-    const cited = cites[subjects[kind]]
+    const cited = citesOf(kind)
     const count = rowsBefore(monitors, action.value)
     let body: StatsReset | undefined
     if (reasons.length > 0) {

@@ -1,4 +1,5 @@
 /** Boundary values of texts and dates, by name: a sequence is kept with names, so that it can be sent again. */
+import { dayFrom } from '../assess/days.ts'
 
 /** @param unique makes a text that no other request sends. */
 type Make = (unique: string) => string
@@ -82,12 +83,6 @@ export function wrongPasswordOf(name: string, right: string, other: string): str
 /** The names that change this password. */
 export function wrongPasswordsFor(right: string, other = 'Other-password-7'): string[] {
   return wrongPasswordNames.filter((name) => wrongPasswordOf(name, right, other) !== right)
-}
-
-const day = 24 * 60 * 60 * 1000
-
-export function dayFrom(date: string, days: number): string {
-  return new Date(Date.parse(date) + days * day).toISOString().slice(0, 10)
 }
 
 export const today = () => new Date().toISOString().slice(0, 10)

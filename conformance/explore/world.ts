@@ -43,7 +43,7 @@ const kinds: Partial<Record<CastName, Account['kind']>> = {
   member: 'colleague',
 }
 
-/** What the fixture promises; the rest is learned from responses. */
+/** The rights that the fixture promises; others are learned from responses. */
 const rights: Partial<Record<CastName, Pick<Account, 'canWrite' | 'canReset'>>> = {
   writer: { canWrite: true, canReset: true },
   stranger: { canWrite: true, canReset: true },

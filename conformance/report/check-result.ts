@@ -35,7 +35,7 @@ export function toCheckResult(run: CheckRun, transport: Transport, secrets: Secr
       ...(requirementIds && { cites: requirementIds }),
     })),
     asserted: record.asserted,
-    steps: record.steps.map(({ request, response, milliseconds, isAtOnce }, index) => {
+    steps: record.steps.map(({ request, response, started, milliseconds, isAtOnce }, index) => {
       const headers = redactCredentials(request, transport, secrets)
       return {
         number: index + 1,
@@ -43,6 +43,7 @@ export function toCheckResult(run: CheckRun, transport: Transport, secrets: Secr
         url: request.url,
         request: { headers, ...(request.body !== undefined && { body: truncate(request.body, longest.body) }) },
         response: { status: response.status, headers: response.headers, body: truncate(response.text, longest.body) },
+        started: started.toISOString(),
         milliseconds,
         ...(isAtOnce && { isAtOnce }),
         ...(request.invalidCredential && { changed: request.invalidCredential.description }),

@@ -9,7 +9,8 @@ interface Section {
   text: string
 }
 
-function readSections(): Section[] {
+/** In the order of the document. */
+export function listSections(): Section[] {
   const document = readFileSync(new URL('../../service-document.txt', import.meta.url), 'utf8')
   return document.split(/^(?=##+ )/m).map((part) => {
     const [heading = '', ...lines] = part.split('\n')
@@ -25,7 +26,7 @@ export function anchorOf(section: string): string {
 
 /** All of the document. */
 export function renderDocument(): Html {
-  const sections = readSections().map(
+  const sections = listSections().map(
     ({ number, title, text }) =>
       html`<h3 id="${anchorOf(number)}">${number === '0' ? '' : `${number} `}${title}</h3>${text !== '' && html`<pre>${text}</pre>`}`,
   )

@@ -1,7 +1,9 @@
 /** The checks whose findings are the same as that of another one, in a line each or, of many, in one. */
+
+import { count } from '../assess/count.ts'
 import type { CheckResult } from './result.ts'
 import { cutLine } from './shell.ts'
-import { count, explanationIn, listIds, type Style } from './summaries.ts'
+import { explanationIn, listIds, type Style } from './summaries.ts'
 
 /** Checks with one note that have a line each, with their titles. */
 const mostTitled = 4

@@ -1,14 +1,14 @@
 /** The steps of a result as an HTTP archive, which browsers and proxies open. */
 import type { Result, StepResult } from './result.ts'
 
-export function renderHar({ kit, checks, started }: Result): string {
-  const entries = checks.flatMap(({ id, steps }) => steps.map((step) => toEntry(step, id, started)))
+export function renderHar({ kit, checks }: Result): string {
+  const entries = checks.flatMap(({ id, steps }) => steps.map((step) => toEntry(step, id)))
   const creator = { name: kit.name, version: kit.version }
   return `${JSON.stringify({ log: { version: '1.2', creator, entries } }, null, 1)}\n`
 }
 
 /** @param id of the check, for the comment. */
-function toEntry({ number, method, url, request, response, milliseconds }: StepResult, id: string, started: string) {
+function toEntry({ number, method, url, request, response, started, milliseconds }: StepResult, id: string) {
   const unknown = { httpVersion: 'HTTP/1.1', cookies: [], headersSize: -1, bodySize: -1 }
   const headersOf = (headers: Record<string, string>) =>
     Object.entries(headers).map(([name, value]) => ({ name, value }))

@@ -1,4 +1,6 @@
 /** The stylesheet of the HTML report, in addition to the base style of all pages. */
+import { outcomes } from '../assess/verdict.ts'
+
 export const style = `
 * { box-sizing: border-box }
 body { max-width: 68rem; padding: 2rem 1.25rem 6rem }
@@ -25,7 +27,7 @@ table.matrix { width: auto } .matrix td { border: 0; padding: .12rem 1rem .12rem
 .mark.pass { background: var(--of-2) } .mark.warn { background: var(--of-4) } .mark.fail, .mark.error { background: var(--of-5) }
 .mark.unverified, .mark.inapplicable { background: none; border: 1px solid var(--faint) } .legend { color: var(--faint); font-size: .85rem } .legend span { margin-right: 1rem }
 .filter { border: 0; padding: 0; margin: 0 0 1rem } .filter label { margin-right: 1rem } .document h3 { font-size: 1rem }
-${['error', 'fail', 'unverified', 'warn', 'pass', 'inapplicable'].map((one) => `body:has(#show-${one}:checked) section.checks > :is(details, p):not(.of-${one})`).join(', ')} { display: none }
+${outcomes.map((one) => `body:has(#show-${one}:checked) section.checks > :is(details, p):not(.of-${one})`).join(', ')} { display: none }
 ol > li { margin: .8rem 0 } ol > li.hidden { list-style: none } i { color: var(--faint) }
 @media (max-width: 40rem) { .matrix td:nth-child(2) { min-width: 8.5rem; max-width: 10rem; white-space: normal; overflow-wrap: anywhere } .requirements :is(td, th):nth-child(5) { display: none }
   .requirements tr { display: grid; grid-template-columns: 3rem 1fr 1fr; border-bottom: 1px solid var(--line) }

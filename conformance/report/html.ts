@@ -1,13 +1,13 @@
 /** The result as one self-contained HTML page: the requirements by verdict, then each check with its steps. */
 import { baseStyle, type Html, html, rawHtml, renderPage } from '@monitoring-service/contract/html'
+import { count } from '../assess/count.ts'
 import { levels } from '../assess/verdict.ts'
-import { anchorOf, renderDocument } from './document.ts'
+import { anchorOf, listSections, renderDocument } from './document.ts'
 import { style } from './html-style.ts'
 import type { CheckResult, FindingResult, RequirementResult, Result, StepResult } from './result.ts'
 import { selectSteps } from './shown-steps.ts'
 import {
   columns,
-  count,
   failedOf,
   failuresOf,
   formatCounts,
@@ -18,25 +18,6 @@ import {
   partsOf,
 } from './summaries.ts'
 
-const headings: [section: string, title: string][] = [
-  ['0', 'Payloads'],
-  ['1', 'What the service does'],
-  ['2', 'Resources'],
-  ['3', 'States and transitions'],
-  ['4.1', 'POST /auth/signup'],
-  ['4.2', 'POST /auth/login'],
-  ['4.3', 'PUT /api/v1/incidents/{id}/resolve'],
-  ['4.4', 'DELETE /api/v1/incidents/{id}'],
-  ['4.5', 'POST /dashboard/account/delete'],
-  ['4.6', 'GET /admin/deletion-requests'],
-  ['4.7', 'DELETE /api/v1/services/{id}/stats'],
-  ['4.8', 'DELETE /api/v1/monitors/{id}/stats'],
-  ['5', 'Authentication'],
-  ['7', 'Errors'],
-  ['8', 'Limits'],
-  ['9', 'Versioning'],
-]
-
 export function renderHtml(result: Result): string {
   const { target, level, checks, verdict, started, milliseconds, conditions, kit } = result
   const name = target.name ?? target.url
@@ -46,6 +27,7 @@ export function renderHtml(result: Result): string {
     ({ part, checks }) =>
       html`<h3>${part}</h3>${checks.map((check) => (above.has(check.id) ? renderPointer(check, result) : renderCheck(check, result, false)))}`,
   )
+  const headings = headingsOf(result)
   const body = html`<header>
 <p class="kit">${kit.name} ${kit.version}</p>
 <h1>${name} is <strong class="${verdict[level].replaceAll(' ', '-')}">${formatVerdict(result)}</strong></h1>
@@ -55,7 +37,7 @@ Of the ${conditions.stated.length} conditions of part 7, ${conditions.seen.lengt
 ${renderDetails({ url: target.url, version: target.version, contact: target.contact })}
 </header>
 <main>
-${renderMatrix(result)}
+${renderMatrix(headings, result)}
 ${renderFailures(result)}
 <section><h2>Requirements of the document</h2>
 <table class="requirements"><thead><tr><th>§</th><th>Requirement</th>${levels.map((one) => html`<th>${one}</th>`)}<th>Checks</th></tr></thead>
@@ -109,8 +91,16 @@ function renderDetails(facts: { [name: string]: string | undefined }): Html {
   return html`<dl>${known.map(([fact, value]) => html`<dt>${fact}</dt><dd>${value}</dd>`)}</dl>`
 }
 
+/** The sections of the document that have requirements: those of part 4, and the other parts as a whole. */
+function headingsOf({ sentences }: Result): [section: string, title: string][] {
+  const titles = new Map(listSections().map(({ number, title }) => [number, title]))
+  const partOf = (section: string) => (section.startsWith('4.') ? section : (section.split('.')[0] ?? section))
+  const sections = new Set(sentences.map(({ section }) => partOf(section)))
+  return [...sections].map((section) => [section, section === '0' ? 'Payloads' : (titles.get(section) ?? '')])
+}
+
 /** A row for each section, with a mark for each requirement. */
-function renderMatrix(result: Result): Html {
+function renderMatrix(headings: [string, string][], result: Result): Html {
   const rows = headings.map(([section, title]) => {
     const marks = requirementsOf(section, result).map(
       ({ id, text, outcome }) =>

@@ -16,6 +16,8 @@ export interface StepResult {
   url: string
   request: { headers: Record<string, string>; body?: string }
   response: { status: number; headers: Record<string, string>; body: string }
+  /** When it was sent: an ISO 8601 date and time. */
+  started: string
   milliseconds: number
   /** Others were sent at the same time. */
   isAtOnce?: true

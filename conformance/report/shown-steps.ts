@@ -1,8 +1,10 @@
 /** Selects the steps of a check that reports show for its findings, and folds equal ones in a row. */
+
+import { count } from '../assess/count.ts'
 import { truncate } from '../assess/matchers.ts'
 import { withoutTeamName } from '../fixtures/origin.ts'
 import type { CheckResult, FindingResult, StepResult } from './result.ts'
-import { count, formatGiven, formatNotes, formatResponse } from './summaries.ts'
+import { formatGiven, formatNotes, formatResponse } from './summaries.ts'
 
 const most = { allSteps: 6, steps: 4, header: 40 }
 const usualHeaders = ['accept', 'content-type']
@@ -53,7 +55,7 @@ export function formatStep({ method, url, request: { headers, body } }: StepResu
 
 const hookLine = /^after step (\d+), the hook /
 
-/** What the hook did after the step before a shown one, or after those that were left out before it. */
+/** The changes by the hook between a shown step and the one before it, or during the steps that were left out. */
 export function hookLinesBefore({ given }: CheckResult, { step, hidden }: ShownStep): string[] {
   const [first = step] = hidden
   return given.filter((line) => {

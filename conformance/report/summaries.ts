@@ -1,4 +1,5 @@
 /** Summaries of a result that several reports share. */
+import { count } from '../assess/count.ts'
 import { type Level, levels, type Outcome, severityOf } from '../assess/verdict.ts'
 import type { CheckResult, FindingResult, Result, Selection, StepResult } from './result.ts'
 import { cutLine, wrapText } from './shell.ts'
@@ -31,7 +32,7 @@ export function checksWith({ checks, level }: Result, outcome: Outcome): CheckRe
   return checks.filter((check) => check.outcome[level] === outcome)
 }
 
-/** What a finding is to the reader: a failure, a hardening gap that the document does not forbid, or a warning. */
+/** The kind of a finding for the reader: a failure, a hardening gap that the document does not forbid, or a warning. */
 export type FindingKind = 'failure' | 'gap' | 'warning'
 
 export function kindOf({ provenance }: FindingResult, level: Level): FindingKind | undefined {
@@ -65,12 +66,6 @@ export function formatCounts(result: Result): string {
     .join(', ')
 }
 
-/** A number with its noun, in the plural if it is not one. */
-export function count(number: number, noun: string): string {
-  const plural = noun.endsWith('s') ? `${noun}es` : `${noun}s`
-  return `${number} ${number === 1 ? noun : plural}`
-}
-
 /** The failing findings of a check as text, with their steps. */
 export function failuresOf(check: CheckResult, result: Result): string[] {
   return findingsOf(check, result, 'failure').map(formatWithStep)
@@ -97,7 +92,7 @@ export const alsoFit = ' right ones fit that, too'
 /** Begins a note that names another finding, which explains this one. */
 export const sameAs = 'the same as in'
 
-/** What other calls of the run say about findings, each once. */
+/** The notes on findings from other calls of the run, each once. */
 export function formatNotes(findings: FindingResult[]): string[] {
   const notes = new Set(findings.flatMap(({ notes = [] }) => notes))
   return [...notes].slice(0, mostNotes).flatMap((note) => wrapText(note, '    ').split('\n'))
@@ -218,6 +213,6 @@ export function limitationsOf(
   return [
     ...(selection ? [`${selection.checks} of ${selection.of} checks`] : []),
     ...(unverified > 0 ? [`${unverified} unverified`] : []),
-    ...(known > 0 ? [`${known} known ${known === 1 ? 'failure' : 'failures'}`] : []),
+    ...(known > 0 ? [count(known, 'known failure')] : []),
   ]
 }

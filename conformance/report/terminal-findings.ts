@@ -1,4 +1,6 @@
 /** The findings in the report for a terminal, each with the requests that show it. */
+
+import { count } from '../assess/count.ts'
 import { truncate } from '../assess/matchers.ts'
 import { explorePart } from '../explore/explore-checks.ts'
 import { renderExplained } from './explained-checks.ts'
@@ -8,7 +10,6 @@ import { formatStep, givenOf, hookLinesBefore, numberOf, selectSteps } from './s
 import {
   alsoFit,
   type CommonFinding,
-  count,
   type FindingKind,
   findingsIn,
   findingsOf,
@@ -109,7 +110,7 @@ function partsIn(checks: CheckResult[]): string[] {
   return [...new Set(parts)].sort((one, other) => sizeOf(other) - sizeOf(one))
 }
 
-/** What is expected and what was seen, in a line each. */
+/** The expectation and the observation, in a line each. */
 function renderOutcome(finding?: FindingResult): string[] {
   if (!finding) return []
   return [`    expected: ${qualify(finding)}`, `    seen:     ${finding.seen}`].map((line) =>

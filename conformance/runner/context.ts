@@ -23,7 +23,7 @@ let schemas: Schemas | undefined
 
 export function createRunContext(config: Config, driver = httpDriver): RunContext {
   const { target, auth, fixtures, signup, jobs, rounds, without, stateless, keepAlive } = config
-  // Who explores for longer wants more requests.
+  // A longer exploration may send more requests.
   const maxRequests = config.maxRequests + Math.max(0, config.explore - defaultSeconds) * requestsPerSecond
   const [timeout, patience] = [config.timeout * 1000, config.patience * 1000]
   const { hook, ...lists } = fixtures

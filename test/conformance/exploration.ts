@@ -9,6 +9,7 @@ import { runKit } from './kit-harness.ts'
 export interface CheckOutcome {
   id: string
   outcome: { sound: string; profile: string }
+  asserted: { documented: number }
 }
 
 const running: Implementation[] = []

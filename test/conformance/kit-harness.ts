@@ -1,4 +1,4 @@
-/** What the tests of the kit share: its command line, a reference server, and HTTP servers and proxies for one test. */
+/** Shared by the tests of the kit: its command line, a reference server, and HTTP servers and proxies for one test. */
 import { mkdtemp, rm, writeFile } from 'node:fs/promises'
 import { createServer, type IncomingHttpHeaders, type RequestListener, type Server } from 'node:http'
 import type { AddressInfo } from 'node:net'
@@ -31,7 +31,7 @@ export async function runKit(...args: string[]): Promise<{ code: number; out: st
   return { code, out: out.join(''), err: err.join('') }
 }
 
-/** What a run against an implementation with a fault prints, in one line. */
+/** The output of a run against an implementation with a fault, in one line. */
 export async function outputOf(override: Override, ...flags: string[]): Promise<string> {
   const implementation = await startImplementation({ fault: { override } })
   const { url, hookUrl, adminKey } = implementation

@@ -232,8 +232,11 @@ describe('the HTTP archive', () => {
     const steps = result.checks.flatMap(({ steps }) => steps)
     expect(log.version).toBe('1.2')
     expect(log.entries).toHaveLength(steps.length)
-    for (const [index, { request, response, comment }] of log.entries.entries()) {
-      const { method, url, response: given, number } = steps[index] as (typeof steps)[number]
+    const times = new Set(log.entries.map(({ startedDateTime }: { startedDateTime: string }) => startedDateTime))
+    expect(times.size).toBeGreaterThan(1)
+    for (const [index, { request, response, comment, startedDateTime }] of log.entries.entries()) {
+      const { method, url, response: given, number, started } = steps[index] as (typeof steps)[number]
+      expect(startedDateTime).toBe(started)
       expect({ method: request.method, url: request.url, status: response.status }).toEqual({
         method,
         url,

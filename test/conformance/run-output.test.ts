@@ -1,4 +1,4 @@
-/** What commands print: replay, explain, list, the baseline, grouped findings, progress and redacted headers. */
+/** The output of commands: replay, explain, list, the baseline, grouped findings, progress and redacted headers. */
 import { readFile } from 'node:fs/promises'
 import { join } from 'node:path'
 import { describe, expect, test } from 'vitest'

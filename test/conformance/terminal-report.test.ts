@@ -10,6 +10,7 @@ const everywhere = <T>(value: T) => ({ documented: value, sound: value, profile:
 function toStep(number: number, path: string, more: Partial<StepResult> = {}): StepResult {
   return {
     ...{ number, method: 'PUT', url: `${url}${path}`, request: { headers: {} }, milliseconds: 1 },
+    started: new Date(0).toISOString(),
     response: { status: 409, headers: {}, body: '{"error":{"code":"TAKEN"}}' },
     curl: `curl -X PUT "$BASE"${path}`,
     ...more,

@@ -43,5 +43,5 @@ test('names the letters that no ULID has, and not other random ids that lack the
 test('names an id of another form that is right', () => {
   const [seen, other] = notesOn('0b8f5a3e-1f7c-4d2b-9e60-5a1c3d2e4f60', '01M85RMT02FPB54EME9PQ44Q9X')
   expect(seen).toBe('user.id is "0b8f5a3e-1f7c-4d2b-9e60-5a1c3d2e4f60"')
-  expect(other).toMatch(/^1 other calls .* had it right.*"01M85RMT02FPB54EME9PQ44Q9X"/)
+  expect(other).toMatch(/^1 other call of .* had it right.*"01M85RMT02FPB54EME9PQ44Q9X"/)
 })

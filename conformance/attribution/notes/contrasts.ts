@@ -1,7 +1,8 @@
 /** Notes on a call that is wrongly accepted or refused: calls of the same operation that were right, or contradict it. */
+
+import { count } from '../../assess/count.ts'
 import { statusAndCode } from '../../assess/response.ts'
 import type { Exchange } from '../../client/http.ts'
-import { count } from '../../report/summaries.ts'
 import { cut, textIn } from './fields.ts'
 import { describeLoss } from './lost-objects.ts'
 import { distanceBetween, onlyPropertiesOf } from './properties.ts'
@@ -92,7 +93,7 @@ const describeRightStep: Note = (call, finding, calls) => {
 /** Calls with the right outcome that differ in one property only. */
 export const describeOneDifference: Note = (call, finding, calls) => {
   const { expected } = finding
-  // What removed an object, what its id is, or what came at the same time, says more.
+  // The removal of the object, its id, or simultaneous calls explain more.
   if (
     call.exchange.isAtOnce ||
     isInvalid(call) ||

@@ -1,4 +1,5 @@
 /** Reads fields of requests, of responses and of the texts of findings. */
+import { valueAt } from '../../assess/matchers.ts'
 import type { Finding } from '../../assess/record.ts'
 import type { Exchange } from '../../client/http.ts'
 
@@ -29,8 +30,4 @@ export function fieldOf({ expected, seen }: Finding): string | undefined {
   const [, parent, missing] = /^(?:([a-z]\w*(?:\.\w+)*) )?must have required property '(\w+)'/i.exec(text) ?? []
   if (missing) return parent ? `${parent}.${missing}` : missing
   return /^([a-z]\w*(?:\.\w+)*) (?:must|is|keeps) /i.exec(text)?.[1]
-}
-
-export function valueAt(value: unknown, path: string): unknown {
-  return path.split('.').reduce((part, key) => (part as Record<string, unknown> | null | undefined)?.[key], value)
 }

@@ -1,5 +1,6 @@
 /** A note on a log-in that returned another user, or on a call with its token. */
-import { textIn, valueAt } from './fields.ts'
+import { valueAt } from '../../assess/matchers.ts'
+import { textIn } from './fields.ts'
 import { isAccepted, isBeside, type Note, operationOf, placeOf, type RunCall, type RunCalls } from './run-calls.ts'
 
 export const describeMixedSession: Note = (call, _, calls) => {

@@ -1,5 +1,6 @@
 /** Notes on a wrong time: what else has it. */
-import { fieldOf, valueAt } from './fields.ts'
+import { valueAt } from '../../assess/matchers.ts'
+import { fieldOf } from './fields.ts'
 import { isAccepted, type Note, nameOf } from './run-calls.ts'
 
 const timeIn = (seen: string) => /^"(\d{4}-\d\d-\d\dT[^"]+)"/.exec(seen)?.[1]

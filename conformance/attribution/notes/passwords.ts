@@ -1,8 +1,8 @@
 /** Notes on the password of a call: how one that is wrongly accepted differs from the right one, and what is unusual about one that is refused. */
 import { contract, operations } from '@monitoring-service/contract'
 import type { Schema } from '@monitoring-service/contract/document'
+import { count } from '../../assess/count.ts'
 import { acceptanceExpected } from '../../assess/response.ts'
-import { count } from '../../report/summaries.ts'
 import { textIn } from './fields.ts'
 import { propertiesOf } from './properties.ts'
 import { isAccepted, type Note, operationOf, type RunCall, type RunCalls } from './run-calls.ts'

@@ -4,7 +4,7 @@ import { bodyFieldsOf } from './fields.ts'
 import { resetProperties } from './reset-properties.ts'
 import { kindsOf, nameOf, objectOf, operationOf, parentsOf, type RunCall, type RunCalls } from './run-calls.ts'
 
-/** What a call sends, what is known of its object and its caller, and what was done to its object and team before. */
+/** The properties of a call: its request, its object, its caller, and earlier calls on its object and team. */
 export function propertiesOf(call: RunCall, calls: RunCalls): string[] {
   const known = calls.properties.get(call.exchange) ?? [...new Set(findProperties(call, calls))]
   calls.properties.set(call.exchange, known)
@@ -36,7 +36,7 @@ function findProperties(call: RunCall, calls: RunCalls): string[] {
   ]
 }
 
-/** What a call sent, or that it left out what it may send. */
+/** The query and the fields of a request, also those that it left out. */
 function describeSent(call: RunCall): string {
   const sent = sentIn(call.exchange)
   if (sent.length > 0) return ` with ${sent.join(' and ')}`
@@ -152,7 +152,7 @@ export function textsOf({ request: { body = '' } }: Exchange): [field: string, t
   return [...fields].map(([, name = '', json = '""']) => [name, String(parse(json))])
 }
 
-/** What is unusual about the texts that a request sends. */
+/** The unusual properties of the texts that a request sends. */
 function textsIn(exchange: Exchange): string[] {
   return textsOf(exchange).flatMap(([name, text]) => {
     return [
@@ -174,7 +174,7 @@ function parse(json: string): unknown {
   }
 }
 
-/** What two objects of a team belong to, the smallest first. */
+/** The common owners of two objects of a team, the smallest first. */
 function sharedBy(one: RunCall, other: RunCall): string[] {
   const [parents, others] = [parentsOf(one), parentsOf(other)]
   const shared = (['monitor', 'service'] as const).filter((kind) => parents[kind] && parents[kind] === others[kind])

@@ -44,7 +44,7 @@ export function describeRepetition(call: RunCall, calls: RunCalls): string | und
   return `step ${first.number} had done the same to this object already: was it stored? Such a second call was refused ${often}, as in ${placeOf(example, call)} (${example.exchange.response.status})${calls.connections}: or does a process or a cache have a view of its own?`
 }
 
-/** What succeeded at the same time as the first success, and may have undone it. */
+/** The calls that succeeded at the same time as the first success, and may have undone it. */
 function describeRestoration(first: RunCall, call: RunCall, calls: RunCalls): string {
   const others = calls
     .acceptedOn(call)

@@ -1,7 +1,9 @@
 /** A note on wrong counts of resets: a mistaken rule that explains all counts of the run, the right ones, too. */
+
+import { count } from '../../assess/count.ts'
+import { valueAt } from '../../assess/matchers.ts'
 import type { Finding } from '../../assess/record.ts'
-import { alsoFit, count } from '../../report/summaries.ts'
-import { valueAt } from './fields.ts'
+import { alsoFit } from '../../report/summaries.ts'
 import { createResetRules, deletesDue, type ResetRule, type Row, variations } from './reset-rules.ts'
 import { type Reset, resetIn } from './resets.ts'
 import { isAccepted, type Note, type RunCall, type RunCalls } from './run-calls.ts'

@@ -1,5 +1,6 @@
 /** The properties of a reset: the rows that are there, and how its date lies to them. */
 
+import { dayFrom } from '../../assess/days.ts'
 import { isDue, type Reset, resetIn, servicesOf } from './resets.ts'
 import type { RunCall, RunCalls } from './run-calls.ts'
 
@@ -39,13 +40,13 @@ function rowsLeft(monitor: string, call: RunCall, { kind, id }: Reset, calls: Ru
 }
 
 function describeDate(before: string, rows: string[], today: string): string[] {
-  const isNext = (day: string) => new Date(Date.parse(day) + 86_400_000).toISOString().startsWith(before)
+  const isNext = (day: string) => dayFrom(day, 1) === before
   return [
     ...(rows.includes(before) ? ['with a row for the very day of before'] : []),
     ...(rows.some(isNext) ? ['with a row for the last day before the date'] : []),
     ...(before > today ? ['with a before after today'] : before === today ? ['with today as before'] : []),
     ...(before.endsWith('-02-29') ? ['with 29 February as before'] : []),
-    ...(rows.every((day) => day < before) ? ['with a before after all rows'] : []),
-    ...(rows.every((day) => day >= before) ? ['with a before that leaves all rows'] : []),
+    ...(rows.length > 0 && rows.every((day) => day < before) ? ['with a before after all rows'] : []),
+    ...(rows.length > 0 && rows.every((day) => day >= before) ? ['with a before that leaves all rows'] : []),
   ]
 }

@@ -1,5 +1,6 @@
 /** Mistaken rules of resets: each changes what the document says (parts 4.7 and 4.8) in one respect. */
 
+import { dayFrom } from '../../assess/days.ts'
 import { isDue, type Reset, servicesOf } from './resets.ts'
 import type { RunCalls } from './run-calls.ts'
 
@@ -44,8 +45,6 @@ function counting(text: string, counts: NonNullable<ResetRule['counts']>): Reset
 }
 
 const isOfService = ({ kind }: Reset) => kind === 'services'
-const daysBefore = (day: string, days: number) =>
-  new Date(Date.parse(day) - days * 86_400_000).toISOString().slice(0, 10)
 /** Common limits of data that is kept, in days. */
 const ages: [name: string, days: number][] = [
   ['30 days', 30],
@@ -53,7 +52,7 @@ const ages: [name: string, days: number][] = [
   ['a year', 365],
 ]
 
-/** Those that are mistaken more often come first. */
+/** The most common mistakes come first. */
 export function createResetRules(calls: RunCalls, largestCount: number, refusals: Iterable<number>): ResetRule[] {
   const doneAllTheSame = [...refusals].flatMap((status) =>
     (['services', 'monitors'] as const).map((kind): ResetRule => {
@@ -73,7 +72,7 @@ function aboutDays(): ResetRule[] {
     ),
     keeping(
       'the rows for the last day before "before" stayed',
-      ({ day }, { before }) => before !== undefined && day === daysBefore(before, 1),
+      ({ day }, { before }) => before !== undefined && day === dayFrom(before, -1),
     ),
     taking('"before" were ignored', ({ monitor }, { monitors }) => monitors.includes(monitor)),
     keeping(
@@ -84,7 +83,7 @@ function aboutDays(): ResetRule[] {
     keeping('rows for days after today stayed', ({ day }, { today }) => day > today),
     keeping('rows for today stayed', ({ day }, { today }) => day === today),
     ...ages.map(([name, days]) =>
-      keeping(`rows of more than ${name} ago stayed`, ({ day }, { today }) => day < daysBefore(today, days)),
+      keeping(`rows of more than ${name} ago stayed`, ({ day }, { today }) => day < dayFrom(today, -days)),
     ),
     ...(['newest', 'oldest'] as const).flatMap((which) => [
       keepingOne(`the row for the ${which} day of each monitor stayed`, which, true),
@@ -198,7 +197,7 @@ function aboutCounts(calls: RunCalls, largest: number): ResetRule[] {
   ]
 }
 
-/** Those of the monitors of the object. */
+/** The rows of the monitors of the object. */
 function rowsOf(rows: Row[], { monitors }: Reset): Row[] {
   return rows.filter(({ monitor }) => monitors.includes(monitor))
 }

@@ -2,12 +2,13 @@
 
 import { unescape as decodeEscapes } from 'node:querystring'
 import type { OperationId } from '@monitoring-service/contract'
+import { valueAt } from '../../assess/matchers.ts'
 import type { CheckRecord, Finding, KnownUser } from '../../assess/record.ts'
 import { acceptanceExpected } from '../../assess/response.ts'
 import { findCredentials, type Transport } from '../../client/credentials.ts'
 import type { Exchange } from '../../client/http.ts'
 import type { CheckRun } from '../../dsl/check-run.ts'
-import { textIn, valueAt } from './fields.ts'
+import { textIn } from './fields.ts'
 
 export interface RunCall {
   run: CheckRun
@@ -23,7 +24,7 @@ export interface RunCalls {
   every: RunCall[]
   /** The other calls of the same operation. */
   ofOperation(call: RunCall): RunCall[]
-  /** Those in explored sequences. */
+  /** The calls in explored sequences. */
   exploredOf(call: RunCall): RunCall[]
   /** The calls on its object, or on another one, that were accepted before it. */
   acceptedOn(call: RunCall, object?: string): RunCall[]
@@ -51,9 +52,9 @@ export interface RunCalls {
   objectTeams: Map<string, string>
   /** The accepted calls of the same check before, on other objects of the team. */
   besides(call: RunCall): RunCall[]
-  /** Those that `propertiesOf` has found. */
+  /** The results of `propertiesOf`. */
   properties: Map<Exchange, string[]>
-  /** Those that `describeSeparation` has found. */
+  /** The results of `describeSeparation`. */
   separations: Map<Finding, string | undefined>
   /** Follows the mention of several steps, unless they share connections. */
   connections: string
@@ -261,7 +262,7 @@ export function subjectOf(call: RunCall): string | undefined {
   return lineOf(call)?.replace(/\bthe (monitor|service) [^\s,)]+/g, 'a $1')
 }
 
-/** What the line about the object says of it, as in `open`. */
+/** The state of the object in the line about it, as in `open`. */
 export function kindsOf(call: RunCall): string[] {
   const [, kinds] = /\(([^)]*)\)/.exec(subjectOf(call) ?? '') ?? []
   return kinds?.split(', ') ?? []

@@ -1,7 +1,9 @@
 /** Notes that name another call: the plainest with the same finding, or a right one that differs least. */
+
+import { count } from '../../assess/count.ts'
 import type { Finding } from '../../assess/record.ts'
 import { explorePart } from '../../explore/explore-checks.ts'
-import { count, sameAs } from '../../report/summaries.ts'
+import { sameAs } from '../../report/summaries.ts'
 import { isAlike, isRight, isSameOutcome } from './likeness.ts'
 import { distanceBetween, propertiesOf, sharesTeam } from './properties.ts'
 import { describeResetRule } from './reset-counts.ts'
@@ -31,7 +33,7 @@ export const describeNearest: Note = (call, finding, calls) => {
   const own = propertiesOf(call, calls)
   const [one] = right.sort((one, other) => distanceBetween(one, call, calls) - distanceBetween(other, call, calls))
   const others = one ? propertiesOf(one, calls).filter((property) => !own.includes(property)) : []
-  // What is sent decides more often than what a call is about.
+  // The request decides more often than its object.
   const isSent = (property: string) => Number(property.startsWith('with '))
   const differing = others.sort((first, second) => isSent(second) - isSent(first))
   if (!one || differing.length === 0) return undefined

@@ -1,8 +1,9 @@
 /** A note on what the wrong calls of an operation have in common, and no right one has: one property, or two together. */
+
+import { count } from '../../assess/count.ts'
 import type { Finding } from '../../assess/record.ts'
 import { statusAndCode } from '../../assess/response.ts'
 import { deletionIsListed } from '../../checks/listed-records.ts'
-import { count } from '../../report/summaries.ts'
 import { fieldOf } from './fields.ts'
 import { isAlike, isFirst, isRight, isSameOutcome, remembering } from './likeness.ts'
 import { hasProperty, propertiesOf, withoutSent } from './properties.ts'
@@ -101,7 +102,7 @@ function describeDifference(
   return undefined
 }
 
-/** What all objects of other teams have in common, since only these are refused for their team. */
+/** The common properties of the objects of other teams, since only these are refused for their team. */
 function describeForeign([name = '', another]: string[], wrong: string[][]): string {
   const [first = []] = wrong
   const kind = isForeign(name) ? name.replace(/ of another team$/, '') : undefined
@@ -125,7 +126,7 @@ function separate(
     const [some, others] = [wrong.count(names), right.count(names)]
     return some >= least.having * (some + others)
   }
-  // What callers are goes along with much else.
+  // Properties of callers correlate with many others.
   const common = shared.filter((name) => isCommon([name]) && (isStrict || !/^(?:by|for) /.test(name)))
   const alone = common.filter((name) => isAlone([name]))
   const ofForeign = alone.some(isForeign) ? undefined : findOfForeign(common, wrong, right, isAlone)
@@ -150,7 +151,7 @@ function separate(
 const isSentIn = (name: string) => /^with(?:out)? \w+$/.test(name)
 const isForeign = (name: string) => / of another team$/.test(name)
 
-/** What the object of another team, which is refused otherwise, has or is sent: other properties go along with that. */
+/** Properties of the object or the request, if the object of another team is refused otherwise: others correlate with these. */
 function findOfForeign(common: string[], wrong: Properties, right: Properties, isAlone: (names: string[]) => boolean) {
   const foreign = common.find(isForeign)
   const size = wrong.all.length

@@ -1,8 +1,10 @@
 /** A note on a new account in the team of another: what the sign-ups of that team have in common, and no others have. */
+
+import { count } from '../../assess/count.ts'
+import { valueAt } from '../../assess/matchers.ts'
 import type { Finding } from '../../assess/record.ts'
 import type { Exchange } from '../../client/http.ts'
-import { count } from '../../report/summaries.ts'
-import { cut, textIn, valueAt } from './fields.ts'
+import { cut, textIn } from './fields.ts'
 import { isAccepted, type Note, operationOf, type RunCall, type RunCalls } from './run-calls.ts'
 
 const teamOf = ({ exchange }: RunCall) => valueAt(exchange.body, 'user.teamId')

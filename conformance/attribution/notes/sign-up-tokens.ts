@@ -1,5 +1,5 @@
 /** A note on a token that a sign-up returned, where such tokens are sometimes rejected, and others never. */
-import { valueAt } from './fields.ts'
+import { valueAt } from '../../assess/matchers.ts'
 import { isAccepted, type Note, type RunCall, type RunCalls } from './run-calls.ts'
 
 /** Fewer calls show nothing. */

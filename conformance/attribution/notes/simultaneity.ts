@@ -1,7 +1,9 @@
 /** A note on a finding of a race: whether the same was wrong without simultaneity, so that no race is looked for. */
+
 import type { Finding } from '../../assess/record.ts'
 import { acceptanceExpected } from '../../assess/response.ts'
 import type { CheckRun } from '../../dsl/check-run.ts'
+import { explorePart } from '../../explore/explore-checks.ts'
 import { sameAs } from '../../report/summaries.ts'
 import { fieldOf } from './fields.ts'
 import { isBeside, type Note, type RunCall } from './run-calls.ts'
@@ -10,7 +12,7 @@ import { isBeside, type Note, type RunCall } from './run-calls.ts'
 const mostChecks = 3
 
 export const describeWithoutSimultaneity: Note = (call, finding, calls) => {
-  const isRace = call.exchange.isAtOnce || (call.run.check.part !== 'Exploring' && hasRace(call.run))
+  const isRace = call.exchange.isAtOnce || (call.run.check.part !== explorePart && hasRace(call.run))
   const aspect = aspectOf(finding)
   if (!isRace || aspect === undefined) return undefined
   const others = calls.ofOperation(call)
@@ -31,7 +33,7 @@ function hasRace({ record }: CheckRun): boolean {
   return record.steps.some(({ isAtOnce }) => isAtOnce)
 }
 
-/** What is wrong: too much is accepted, too much is refused, or a field. */
+/** The kind of a finding: too much is accepted, too much is refused, or a field is wrong. */
 function aspectOf(finding: Finding): string | undefined {
   const { expected, seen } = finding
   if (expected === acceptanceExpected) return 'refused'

@@ -39,7 +39,7 @@ function describeKept(one: RunCall, call: RunCall, calls: RunCalls): string | un
   return `${place}byte for byte the answer of ${placeOf(first, call)}, ${seconds} s before, although ${placeOf(change, call)}, a ${nameOf(change.exchange)}, came between: is the answer to a query kept?`
 }
 
-/** What no reading of the run shows is not kept, but left out. */
+/** A record that no reading shows is missing, not stale. */
 function isListedSomewhere(change: RunCall, { every, userOf }: RunCalls): boolean {
   const { email = '', teamId = '' } = userOf(change.exchange) ?? {}
   const names = [email, teamId].filter((name) => name !== '').map((name) => name.toLowerCase())

@@ -1,7 +1,8 @@
 /** A note on the texts of requests that are wrongly refused: a character or a length that no accepted one has. */
+
+import { count } from '../../assess/count.ts'
 import { acceptanceExpected, statusAndCode } from '../../assess/response.ts'
 import { isCrash } from '../../assess/sound.ts'
-import { count } from '../../report/summaries.ts'
 import { textsOf } from './properties.ts'
 import { hasFinding, isAccepted, type Note, type RunCall } from './run-calls.ts'
 

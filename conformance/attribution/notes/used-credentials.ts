@@ -1,6 +1,7 @@
 /** Notes on the token, password or code of a call that is wrongly accepted or refused: where it was sent before. */
+import { valueAt } from '../../assess/matchers.ts'
 import { acceptanceExpected } from '../../assess/response.ts'
-import { textIn, valueAt } from './fields.ts'
+import { textIn } from './fields.ts'
 import { isAccepted, type Note, operationOf, type RunCall, type RunCalls } from './run-calls.ts'
 
 export const describeUsedCredentials: Note = (call, { expected }, calls) => {

@@ -1,10 +1,12 @@
 /** Notes on a wrong value in a response: the value itself, and the same field in other calls. */
+
+import { count } from '../../assess/count.ts'
+import { valueAt } from '../../assess/matchers.ts'
 import type { Finding } from '../../assess/record.ts'
 import { bodyExpected, errorBodyExpected } from '../../assess/response.ts'
 import { noSecretExpected } from '../../assess/sound.ts'
-import { count } from '../../report/summaries.ts'
 import { describeDifference } from './contrasts.ts'
-import { bodyFieldsOf, cut, fieldOf, textIn, valueAt } from './fields.ts'
+import { bodyFieldsOf, cut, fieldOf, textIn } from './fields.ts'
 import { hasFinding, isAccepted, type Note, type RunCall, subjectOf } from './run-calls.ts'
 
 /** Values of several records that a note names. */
@@ -41,7 +43,7 @@ export const describeRepeatedPassword: Note = ({ exchange }, { expected }) => {
   return `the message: ${cut(JSON.stringify(message.replaceAll(password, '***')))}; the password has ${count([...password].length, 'character')}`
 }
 
-/** Those of a text that is a ULID otherwise; random ids contain them by chance. */
+/** The letters of a text that is a ULID otherwise; random ids contain them by chance. */
 function lettersBesideUlid(value: string): string {
   return /^"[\dA-Z]{26}"$/.test(value) ? [...new Set(value.match(/[ILOU]/g))].sort().join(' or ') : ''
 }
@@ -60,7 +62,7 @@ function isByChance(value: unknown, other: unknown, { seen }: Finding): boolean 
 export const describeOtherValue: Note = (call, finding, calls) => {
   const path = fieldOf(finding)
   if (path === undefined || !isAccepted(call.exchange)) return undefined
-  // What the request sets differs from call to call.
+  // Fields that the request sets differ from call to call.
   if (bodyFieldsOf(call.exchange).includes(path.split('.').at(-1) ?? '')) return undefined
   const shownBy = ({ exchange }: RunCall) => valueAt(exchange.body, path)
   const isRight = (one: RunCall) => isAccepted(one.exchange) && !hasFinding(one) && shownBy(one) !== undefined
@@ -84,7 +86,7 @@ export const describeOtherValue: Note = (call, finding, calls) => {
   const fields = bodyFieldsOf(call.exchange).join()
   const isAlike = fields !== '' && right.some(({ exchange }) => bodyFieldsOf(exchange).join() === fields)
   const question = isAlike ? ', some with the same fields: does it depend on the process that answers?' : ''
-  return `${right.length} other calls of this operation had it right${calls.connections}, as ${place}: ${path} ${cut(JSON.stringify(shownBy(example)))}${question}`
+  return `${count(right.length, 'other call')} of this operation had it right${calls.connections}, as ${place}: ${path} ${cut(JSON.stringify(shownBy(example)))}${question}`
 }
 
 const isLongText = (value: unknown) => typeof value === 'string' && value.length >= shortestText
@@ -107,7 +109,7 @@ export const describeEarlierText: Note = ({ run, number }, { expected }) => {
   const [, part, text = ''] = rightText.exec(expected) ?? []
   const length = Number.parseInt(part ?? '0', 10)
   const shown = part ? text : `"${text}"`
-  // What is shown of a long text may be in a shorter one, too.
+  // A shorter text may contain the shown part of a long one, too.
   const hasText = (json = '') =>
     json.includes(shown) && (!part || (json.match(/"(?:[^"\\]|\\.)*"/g) ?? []).some((one) => isWhole(one)))
   const isWhole = (json: string) => json.includes(text) && [...String(JSON.parse(json))].length >= length

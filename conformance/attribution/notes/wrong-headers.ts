@@ -1,6 +1,7 @@
 /** A note on a wrong header: the kind of response that it is wrong in, whatever the operation. */
+
+import { count } from '../../assess/count.ts'
 import type { Finding } from '../../assess/record.ts'
-import { count } from '../../report/summaries.ts'
 import type { Note, RunCall } from './run-calls.ts'
 
 /** With few wrong responses, or one right one, the difference may be chance. */

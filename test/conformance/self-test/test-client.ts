@@ -13,7 +13,7 @@ export interface RequestOptions {
 
 export type TestResponse = RawResponse & { status: number }
 
-/** What the hook returns: an account, or a record with an id. */
+/** The result of the hook: an account, or a record with an id. */
 export interface HookRecord {
   id: string
   email: string
