@@ -3,6 +3,7 @@ import { statusAndCode } from '../assess/response.ts'
 import { findCredentials, type Transport } from '../client/credentials.ts'
 import type { Exchange } from '../client/http.ts'
 import type { CheckRun } from '../dsl/check-run.ts'
+import { isAccepted } from './notes/run-calls.ts'
 
 /** The conditions of refusal that are about a right of the caller. */
 const rights = ['missing write scope', 'free plan']
@@ -57,8 +58,4 @@ export function explainAcceptances(runs: readonly CheckRun[], transport: Transpo
     })
     return { ...run, record: { ...run.record, findings } }
   })
-}
-
-function isAccepted({ response }: Exchange): boolean {
-  return response.status < 300
 }

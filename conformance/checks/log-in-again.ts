@@ -7,14 +7,14 @@ interface Credentials {
   password: string
 }
 
-/** Waits before further attempts, in milliseconds; few, because attempts may be limited. */
-const waits = [150, 350, 700]
+/** Milliseconds before further attempts: a new account may be able to log in only after a moment. Few, since attempts may be limited. */
+export const logInWaits = [150, 350, 700]
 
-/** Retries, because a new account may be able to log in only after a moment. */
+/** Retries a log-in that is refused. */
 export async function logInWithRetry(visitor: Caller, expect: Expect, who: Credentials): Promise<Session> {
   const { email, password } = who
   let call = visitor.logIn({ email, password })
-  for (const wait of waits) {
+  for (const wait of logInWaits) {
     if ((await call).response.status < 300) break
     await new Promise((resolve) => setTimeout(resolve, wait))
     call = visitor.logIn({ email, password })

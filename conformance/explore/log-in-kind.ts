@@ -1,4 +1,5 @@
 /** Document 4.2: logging in. */
+import { logInWaits } from '../checks/log-in-again.ts'
 import type { Call, Session } from '../client/callers.ts'
 import { addressed, hasTag, known, learnSession, statesOf } from './accounts.ts'
 import { type Action, expectAcceptance, expectRefusal, type JudgeTools, type RequestKind } from './action.ts'
@@ -44,7 +45,7 @@ export const logInKind: RequestKind = {
   waitsFor(model, action) {
     const { older, deletion, password } = model.accounts[action.of ?? ''] as Account
     const isFirst = older.length === 0 && !deletion && givenPassword(model, action) === password
-    return isFirst ? [150, 350, 700] : []
+    return isFirst ? logInWaits : []
   },
   async judge(model, action, call, tools) {
     const { cite } = tools

@@ -1,5 +1,6 @@
 /** Requests that a sequence sends beside its actions: a log-in in time, and a look at what was deleted. */
 import { statusAndCode, summarizeResponse } from '../assess/response.ts'
+import { logInWaits } from '../checks/log-in-again.ts'
 import type { Call, Session } from '../client/callers.ts'
 import { renewToken } from './accounts.ts'
 import type { Action, JudgeTools } from './action.ts'
@@ -7,14 +8,11 @@ import type { Incident } from './model.ts'
 import type { Explorer } from './sequence.ts'
 import type { World } from './world.ts'
 
-/** Milliseconds before another try: a new account may be able to log in only after a moment. */
-const waits = [0, 150, 350, 700]
-
 /** Logs in again if the session may have ended. */
 export async function logInFirst({ model, callerOf }: World, name: string, isEnded = false): Promise<void> {
   const account = model.accounts[name]
   if (!account?.password || !(account.mayBeLoggedOut || isEnded || account.accessToken === undefined)) return
-  for (const wait of waits) {
+  for (const wait of [0, ...logInWaits]) {
     await new Promise((resolve) => setTimeout(resolve, wait))
     const { email, password } = account
     const { response, body } = await callerOf('anonymous').logIn({ email, password })

@@ -1,43 +1,22 @@
 /** The notes on passwords: how a wrong one that is accepted differs, and what is unusual about a right one that is refused. */
 import { expect, test } from 'vitest'
-import { createCheckRecord } from '../../conformance/assess/record.ts'
 import { acceptanceExpected } from '../../conformance/assess/response.ts'
 import { describePassword } from '../../conformance/attribution/notes/passwords.ts'
-import { createRunCalls, type RunCall } from '../../conformance/attribution/notes/run-calls.ts'
-import type { Exchange } from '../../conformance/client/http.ts'
-import type { CheckRun } from '../../conformance/dsl/check-run.ts'
-import { exploreChecks } from '../../conformance/explore/explore-checks.ts'
+import type { RunCall } from '../../conformance/attribution/notes/run-calls.ts'
+import { callsOf, toExchange } from './call-builders.ts'
 
-const token = { header: 'authorization', value: 'Bearer {token}' }
-const settings = { auth: { token, admin: { header: 'x-key', value: '{key}' } }, keepAlive: false }
 const email = 'ada@example.com'
 const refusalExpected = 'the call is refused: authentication failure'
 
-function toExchange(operationId: 'signup' | 'login', password: string, status: number): Exchange {
+function toCall(operationId: 'signup' | 'login', password: string, status: number) {
   const session = { accessToken: `of ${operationId}`, user: { email, teamId: 'one' } }
-  return {
-    request: {
-      operationId,
-      method: 'POST',
-      path: '/',
-      url: '/',
-      headers: {},
-      body: JSON.stringify({ email, password }),
-    },
-    response: { status, headers: {}, text: '' },
-    ...{ body: status < 300 ? session : {}, isJson: true, started: new Date(0), milliseconds: 1 },
-  }
+  return toExchange(operationId, { sent: { email, password }, status, body: status < 300 ? session : {} })
 }
 
 /** The note on the log-in with a password, after a sign-up with the right one. */
 function noteOn(sent: string, right: string, status = 200, expected = refusalExpected): string | undefined {
-  const steps = [toExchange('signup', right, 201), toExchange('login', sent, status)]
-  const run: CheckRun = {
-    check: exploreChecks.accounts,
-    record: { ...createCheckRecord(), steps },
-    ...{ completion: { kind: 'ran' }, milliseconds: 1 },
-  }
-  const calls = createRunCalls([run], [], settings)
+  const steps = [toCall('signup', right, 201), toCall('login', sent, status)]
+  const calls = callsOf({ steps })
   const finding = { basis: 'documented', expected, seen: `${status}`, step: 1 } as const
   return describePassword(calls.all[1] as RunCall, finding, calls)
 }

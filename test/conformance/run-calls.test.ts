@@ -1,57 +1,34 @@
-import { type OperationId, operations } from '@monitoring-service/contract'
+import type { OperationId } from '@monitoring-service/contract'
 import { describe, expect, test, vi } from 'vitest'
 import { createMatchers } from '../../conformance/assess/matchers.ts'
 import { createCheckRecord, recordAssertion, Stop } from '../../conformance/assess/record.ts'
 import { acceptanceExpected } from '../../conformance/assess/response.ts'
 import { describeOneDifference, describeRightCall } from '../../conformance/attribution/notes/contrasts.ts'
-import { createRunCalls, isDeletedBy, type RunCall, subjectOf } from '../../conformance/attribution/notes/run-calls.ts'
+import { isDeletedBy, type RunCall, subjectOf } from '../../conformance/attribution/notes/run-calls.ts'
 import { describeEarlierText } from '../../conformance/attribution/notes/values.ts'
 import { type Attempt, expectEachRefused } from '../../conformance/checks/expect-each-refused.ts'
-import type { Exchange } from '../../conformance/client/http.ts'
-import type { CheckRun } from '../../conformance/dsl/check-run.ts'
-import { exploreChecks } from '../../conformance/explore/explore-checks.ts'
 import { createFixtures } from '../../conformance/fixtures/create-fixtures.ts'
 import { createTeamMembers, toKnownUser } from '../../conformance/fixtures/known-users.ts'
 import { fromHook, signedUp } from '../../conformance/fixtures/origin.ts'
 import type { FixturePool } from '../../conformance/fixtures/pool.ts'
 import type { FixtureContext } from '../../conformance/fixtures/recipe.ts'
+import { callsOf, toExchange } from './call-builders.ts'
 
-const settings = {
-  auth: { token: { header: 'authorization', value: 'Bearer {token}' }, admin: { header: 'x-key', value: '{key}' } },
-  keepAlive: false,
-}
-
-function toExchange(operationId: OperationId, path: string, status: number, body?: unknown, token = 't'): Exchange {
-  const headers = { authorization: `Bearer ${token}` }
-  return {
-    request: { operationId, method: operations[operationId].method, path, url: path, headers },
-    response: { status, headers: {}, text: JSON.stringify(body) ?? '' },
-    ...{ body, isJson: true, started: new Date(0), milliseconds: 1 },
-  }
-}
-
-/** The calls of one check with these lines about its objects. */
-function callsOf(steps: Exchange[], objects: Record<string, string> = {}) {
-  const run: CheckRun = {
-    check: exploreChecks.incidents,
-    record: { ...createCheckRecord(), objects: new Map(Object.entries(objects)), steps },
-    ...{ completion: { kind: 'ran' }, milliseconds: 1 },
-  }
-  return createRunCalls([run], [], settings)
-}
+const toCall = (operationId: OperationId, path: string, status: number, body?: unknown, token = 't') =>
+  toExchange(operationId, { path, status, body, token })
 
 describe('what notes know of a user', () => {
   const session = (email: string, role: string) => ({ accessToken: email, user: { email, role } })
 
   test('is an owner after a sign-up, else if the name of its role says so', () => {
     const steps = [
-      toExchange('signup', '/auth/signup', 201, session('one@x', 'urn:role:BOSS')),
-      toExchange('login', '/auth/login', 200, session('two@x', 'urn:role:OWNER')),
-      toExchange('login', '/auth/login', 200, session('three@x', 'urn:role:BOSS')),
+      toCall('signup', '/auth/signup', 201, session('one@x', 'urn:role:BOSS')),
+      toCall('login', '/auth/login', 200, session('two@x', 'urn:role:OWNER')),
+      toCall('login', '/auth/login', 200, session('three@x', 'urn:role:BOSS')),
     ]
-    const { userOf } = callsOf(steps)
+    const { userOf } = callsOf({ steps })
     const traits = ['one@x', 'two@x', 'three@x'].map(
-      (email) => userOf(toExchange('resetMonitorStats', '/', 200, {}, email))?.traits,
+      (email) => userOf(toCall('resetMonitorStats', '/', 200, {}, email))?.traits,
     )
     const password = 'a user with a password'
     expect(traits).toEqual([[password, 'an owner'], [password, 'an owner'], [password]])
@@ -89,13 +66,13 @@ describe('what notes know of a user', () => {
 
 test('notes take an incident, a monitor and a service with the same id for different objects', () => {
   const steps = [
-    toExchange('deleteIncident', '/incidents/1', 204),
-    toExchange('resetMonitorStats', '/monitors/1/stats', 200, {}),
-    toExchange('resetServiceStats', '/services/1/stats', 200, {}),
-    toExchange('resetMonitorStats', '/monitors/1/stats', 404, {}),
+    toCall('deleteIncident', '/incidents/1', 204),
+    toCall('resetMonitorStats', '/monitors/1/stats', 200, {}),
+    toCall('resetServiceStats', '/services/1/stats', 200, {}),
+    toCall('resetMonitorStats', '/monitors/1/stats', 404, {}),
   ]
   const lines = { 'incidents/12': 'other: 12 (resolved)', 'incidents/1': 'one: 1 (open)', 'monitors/1': 'monitor: 1' }
-  const calls = callsOf(steps, lines)
+  const calls = callsOf({ steps, objects: new Map(Object.entries(lines)) })
   const [deletion, , , last] = calls.all as [RunCall, RunCall, RunCall, RunCall]
   expect([deletion, last].map(subjectOf)).toEqual(['one: 1 (open)', 'monitor: 1'])
   expect(calls.acceptedOn(last).map(({ number }) => number)).toEqual([2])
@@ -125,9 +102,9 @@ test('each object of a fixture has its line: a service, and the monitors that ar
 })
 
 test('a call that no assertion judged is not shown as right', () => {
-  const steps = [toExchange('deleteIncident', '/incidents/1', 403), toExchange('deleteIncident', '/incidents/2', 204)]
+  const steps = [toCall('deleteIncident', '/incidents/1', 403), toCall('deleteIncident', '/incidents/2', 204)]
   const finding = { basis: 'documented', expected: acceptanceExpected, seen: '403', step: 0 } as const
-  const calls = callsOf(steps)
+  const calls = callsOf({ steps })
   const [call, other] = calls.all as [RunCall, RunCall]
   expect(describeRightCall(call, finding, calls)).toBeUndefined()
   recordAssertion(other.run.record, true, { ...finding, step: 1 })
@@ -142,9 +119,9 @@ test.each([
   ['login', 200],
   ['scheduleAccountDeletion', 200],
 ] as const)('of %s, whose texts decide, no other call is shown as right', (operationId, status) => {
-  const steps = [toExchange(operationId, '/', 401), toExchange(operationId, '/', status)]
+  const steps = [toCall(operationId, '/', 401), toCall(operationId, '/', status)]
   const finding = { basis: 'documented', expected: acceptanceExpected, seen: '401', step: 0 } as const
-  const calls = callsOf(steps)
+  const calls = callsOf({ steps })
   const [call, other] = calls.all as [RunCall, RunCall]
   recordAssertion(other.run.record, true, { ...finding, step: 1 })
   expect(describeRightCall(call, finding, calls)).toBeUndefined()
@@ -155,9 +132,9 @@ describe('the one thing in which right calls differ', () => {
   function noteOn(own: string, others: [kinds: string, isJudged?: boolean][]): string | undefined {
     const all = [own, ...others.map(([kinds]) => kinds)]
     // Of teams of their own: what was done to other objects of the team is a property, too.
-    const steps = all.map((_, index) => toExchange('deleteIncident', `/incidents/${index}`, 204, {}, `team ${index}`))
-    const lines = all.map((kinds, index) => [`incidents/${index}`, `it: ${index} (${kinds})`])
-    const calls = callsOf(steps, Object.fromEntries(lines))
+    const steps = all.map((_, index) => toCall('deleteIncident', `/incidents/${index}`, 204, {}, `team ${index}`))
+    const lines = all.map((kinds, index): [string, string] => [`incidents/${index}`, `it: ${index} (${kinds})`])
+    const calls = callsOf({ steps, objects: new Map(lines) })
     const [call] = calls.all as [RunCall]
     const finding = {
       basis: 'documented',
@@ -206,7 +183,7 @@ test.each([
     name,
     send: async () => {
       if (status === undefined) throw new Error('connection reset')
-      return toExchange('deleteIncident', '/incidents/1', status)
+      return toCall('deleteIncident', '/incidents/1', status)
     },
   })
   const attempts = statuses.map((status, index) => toAttempt(`${index + 1}`, status)) as unknown as Attempt[]
@@ -217,14 +194,16 @@ test.each([
 test('the right text of an earlier response is found, also a long one of which a finding shows a part', () => {
   const name = `${'a long name '.repeat(8)} with its énd`
   const steps = [
-    toExchange('signup', '/auth/signup', 201, { user: { name } }),
-    toExchange('login', '/auth/login', 200, { user: { name: name.slice(0, 90) } }),
+    toCall('signup', '/auth/signup', 201, { user: { name } }),
+    toCall('login', '/auth/login', 200, { user: { name: name.slice(0, 90) } }),
   ]
-  const [, call] = callsOf(steps).all as [RunCall, RunCall]
+  const [, call] = callsOf({ steps }).all as [RunCall, RunCall]
   const report = vi.fn()
   createMatchers(name.slice(0, 90), 'user.name', steps[1], report).toBe(name)
   const [, expected] = report.mock.calls[0] as [boolean, string]
   expect(expected).toMatch(/characters, from character 91/)
   const finding = { basis: 'documented', expected, seen: '', step: 1 } as const
-  expect(describeEarlierText(call, finding, callsOf(steps))).toMatch(/^the response of step 1, POST .* has it right$/)
+  expect(describeEarlierText(call, finding, callsOf({ steps }))).toMatch(
+    /^the response of step 1, POST .* has it right$/,
+  )
 })

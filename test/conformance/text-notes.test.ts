@@ -1,37 +1,20 @@
 /** The notes on texts of requests that are wrongly refused. */
 import { expect, test } from 'vitest'
-import { createCheckRecord } from '../../conformance/assess/record.ts'
 import { acceptanceExpected } from '../../conformance/assess/response.ts'
-import { createRunCalls, type RunCall } from '../../conformance/attribution/notes/run-calls.ts'
+import type { RunCall } from '../../conformance/attribution/notes/run-calls.ts'
 import { describeTexts } from '../../conformance/attribution/notes/texts.ts'
-import type { Exchange } from '../../conformance/client/http.ts'
-import type { CheckRun } from '../../conformance/dsl/check-run.ts'
-import { exploreChecks } from '../../conformance/explore/explore-checks.ts'
-
-const token = { header: 'authorization', value: 'Bearer {token}' }
-const settings = { auth: { token, admin: { header: 'x-key', value: '{key}' } }, keepAlive: false }
+import { callsOf, toExchange } from './call-builders.ts'
 
 /** The note on the last of several calls; those that are refused are findings. */
 function noteOn(
   sent: [body: object, status: number][],
   operationId: 'signup' | 'login' = 'signup',
 ): string | undefined {
-  const steps = sent.map(
-    ([body, status]): Exchange => ({
-      request: { operationId, method: 'POST', path: '/', url: '/', headers: {}, body: JSON.stringify(body) },
-      response: { status, headers: {}, text: '' },
-      ...{ body: undefined, isJson: true, started: new Date(0), milliseconds: 1 },
-    }),
-  )
+  const steps = sent.map(([body, status]) => toExchange(operationId, { sent: body, status }))
   const findings = steps.flatMap(({ response: { status } }, step) =>
     status < 300 ? [] : [{ basis: 'documented' as const, expected: acceptanceExpected, seen: `${status}`, step }],
   )
-  const run: CheckRun = {
-    check: exploreChecks.accounts,
-    record: { ...createCheckRecord(), steps, findings },
-    ...{ completion: { kind: 'ran' }, milliseconds: 1 },
-  }
-  const calls = createRunCalls([run], [], settings)
+  const calls = callsOf({ steps, findings })
   return describeTexts(calls.all.at(-1) as RunCall, findings.at(-1) as (typeof findings)[number], calls)
 }
 

@@ -1,35 +1,16 @@
 /** The notes on values of which only some meet a pattern. */
 import { expect, test } from 'vitest'
-import { createCheckRecord } from '../../conformance/assess/record.ts'
 import { bodyExpected } from '../../conformance/assess/response.ts'
-import { createRunCalls, type RunCall } from '../../conformance/attribution/notes/run-calls.ts'
+import type { RunCall } from '../../conformance/attribution/notes/run-calls.ts'
 import { describeOtherValue, describeSeen } from '../../conformance/attribution/notes/values.ts'
-import type { Exchange } from '../../conformance/client/http.ts'
-import type { CheckRun } from '../../conformance/dsl/check-run.ts'
-import { exploreChecks } from '../../conformance/explore/explore-checks.ts'
-
-const token = { header: 'authorization', value: 'Bearer {token}' }
-const settings = { auth: { token, admin: { header: 'x-key', value: '{key}' } }, keepAlive: false }
+import { callsOf, toExchange } from './call-builders.ts'
 
 /** The notes on the first of two sign-ups, whose id is no ULID. */
 function notesOn(id: string, right: string): (string | undefined)[] {
-  const steps = [id, right].map(
-    (one): Exchange => ({
-      request: { operationId: 'signup', method: 'POST', path: '/', url: '/', headers: {} },
-      response: { status: 201, headers: {}, text: '' },
-      ...{ body: { user: { id: one } }, isJson: true, started: new Date(0), milliseconds: 1 },
-    }),
-  )
+  const toSignUp = (one: string) => toExchange('signup', { status: 201, body: { user: { id: one } } })
   const seen = 'user.id must match the pattern of a ULID'
   const finding = { basis: 'documented' as const, expected: bodyExpected, seen, step: 0 }
-  const runs = steps.map(
-    (step, index): CheckRun => ({
-      check: exploreChecks.accounts,
-      record: { ...createCheckRecord(), steps: [step], findings: index === 0 ? [finding] : [] },
-      ...{ completion: { kind: 'ran' }, milliseconds: 1 },
-    }),
-  )
-  const calls = createRunCalls(runs, [], settings)
+  const calls = callsOf({ steps: [toSignUp(id)], findings: [finding] }, { steps: [toSignUp(right)] })
   return [describeSeen, describeOtherValue].map((describe) => describe(calls.all[0] as RunCall, finding, calls))
 }
 
