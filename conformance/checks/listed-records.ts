@@ -11,6 +11,7 @@ import type { CheckTools } from '../dsl/suite.ts'
 import { namelessTeam } from '../fixtures/origin.ts'
 import { UnverifiedError } from '../fixtures/provider.ts'
 import { type Listing, readListing, repeatedIn, usualLimit } from './listing-reader.ts'
+import { readAround } from './long-listing.ts'
 
 export type Tools = Pick<CheckTools, 'expect' | 'eventually' | 'patience'>
 
@@ -35,6 +36,8 @@ export async function awaitListing(
   let last: Listing | undefined
   const found = await eventually(async () => {
     last = await readListing(adminKeyHolder, expect)
+    for (const time of last.isPartial ? missingIn(last).flatMap(requestTimeOf) : [])
+      last.records.push(...(await readAround(adminKeyHolder, expect, last, time)))
     return missingIn(last).length === 0 ? last : undefined
   })
   if (found || !last) {
@@ -42,7 +45,9 @@ export async function awaitListing(
     return found
   }
   if (last.isPartial) {
-    throw new UnverifiedError(`the listing has ${last.totals[0]} records, and new ones are at neither end`)
+    throw new UnverifiedError(
+      `the listing has ${last.totals[0]} records, too many to read, and does not show where to look for an account: use a target with fewer accounts that are scheduled for deletion`,
+    )
   }
   // Where other pages contain it, the fault is in the pages.
   for (const limit of ['none', usualLimit] as const) {
@@ -67,6 +72,11 @@ export async function awaitListing(
     isGone && isAged ? 'whether an account exists until 30 days after the request' : listedInTime(patience)
   expect(false, expected, observation).toBe(true)
   return undefined
+}
+
+/** The time of the request for deletion, as far as it is known. */
+function requestTimeOf(one: Wanted): string | [] {
+  return typeof one === 'function' ? [] : (one.deletionRequestedAt ?? [])
 }
 
 function namesOf(accounts: Wanted[]): string {

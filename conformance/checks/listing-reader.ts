@@ -3,6 +3,7 @@ import type { Caller, DeletionRequest, DeletionRequestPage } from '../client/cal
 import type { Expect } from '../dsl/expect.ts'
 import { UnverifiedError } from '../fixtures/provider.ts'
 import { largestLimit } from './listing-bounds.ts'
+import { readEnds } from './long-listing.ts'
 
 export interface Listing {
   records: DeletionRequest[]
@@ -20,8 +21,6 @@ export interface Listing {
 /** The approximate number of pages to read, if the target accepts a limit. */
 const fewPages = 24
 const mostPages = 60
-/** Of a listing with more pages, this many are read at each end. */
-const pagesAtEnd = 3
 export const usualLimit = 20
 
 /** The limit by which so many records are read: a larger one, if it would need too many pages. */
@@ -86,26 +85,6 @@ async function readPages(
     limit,
     ...(repeatedPage && { repeatedPage }),
   }
-}
-
-/** Reads the first and the last pages. New records are at one of the ends, unless the order is by something else. */
-async function readEnds(
-  adminKeyHolder: Caller,
-  expect: Expect,
-  first: DeletionRequestPage,
-  size: { limit?: number },
-  count: number,
-): Promise<Listing> {
-  const records = [...first.data]
-  const numbers = [1, 2, ...Array.from({ length: pagesAtEnd }, (_, back) => count - pagesAtEnd + back)]
-  let last = first
-  for (const number of numbers) {
-    const page = first.pagination.page + number
-    last = (await expect(adminKeyHolder.listDeletionRequests({ page, ...size })).answered()) ?? last
-    records.push(...last.data)
-  }
-  const { total, limit } = first.pagination
-  return { records, totals: [total, last.pagination.total], pages: numbers.length + 1, limit, isPartial: true }
 }
 
 function isFull({ data, pagination }: DeletionRequestPage): boolean {

@@ -5,7 +5,7 @@ KIT is the command of the kit; ARGS are further arguments, such as `--hook http:
 import json, os, shlex, subprocess
 import pytest
 
-KIT = shlex.split(os.environ.get("KIT", "npx monitoring-conformance"))
+KIT = shlex.split(os.environ.get("KIT", "npx --no-install monitoring-conformance"))
 ARGS = shlex.split(os.environ.get("ARGS", ""))
 
 

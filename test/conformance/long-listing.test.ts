@@ -1,0 +1,51 @@
+/** Listings with more pages than the kit reads: an account is found by the time of its request. */
+import { expect, test, vi } from 'vitest'
+import { startImplementation } from '../../conformance/self-test/implementation/index.ts'
+import type { Override } from '../../conformance/self-test/implementation/steps.ts'
+import { runKit } from './kit-harness.ts'
+
+vi.setConfig({ testTimeout: 60_000 })
+
+const day = 86_400_000
+
+/** Others whose deletions were requested during the last four weeks. */
+const withOthers =
+  (count: number): Override =>
+  (base, store) => {
+    const team = { id: 'others', name: 'Others', plan: 'free' as const }
+    store.teams.set(team.id, team)
+    for (let index = 0; index < count; index++) {
+      const requestedAt = new Date(Date.now() - (28 * day * index) / count)
+      const user = base.createMember(team, 'member')
+      const deletion = { requestedAt, scheduledAt: new Date(requestedAt.getTime() + 30 * day) }
+      store.users.set(user.id, { ...user, deletion })
+    }
+    return {}
+  }
+
+const losesRecords: Override = (base) => ({
+  deletionRequest: (user) => ({ ...base.deletionRequest(user), email: 'lost@example.com', teamId: 'lost' }),
+})
+
+test.each([
+  ['found', withOthers(3000), 'pass'],
+  ['missed', (base, store) => ({ ...withOthers(3000)(base, store), ...losesRecords(base, store) }), 'unverified'],
+] as [string, Override, string][])('an account in the middle of 3,000 is %s', async (_, override, outcome) => {
+  const { url, hookUrl, adminKey, close } = await startImplementation({ variant: { override } })
+  const { out } = await runKit(
+    url,
+    '--hook',
+    hookUrl,
+    '--admin-key',
+    adminKey,
+    '--only',
+    'ADMIN-17',
+    '--patience',
+    '1',
+    '--json',
+  )
+  await close()
+  const [check] = JSON.parse(out).checks
+  expect(check.outcome.sound).toBe(outcome)
+  if (outcome === 'unverified') expect(check.reason).toMatch(/^the listing has \d+ records, too many to read, /)
+})
