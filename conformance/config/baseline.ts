@@ -4,6 +4,7 @@ import { load as parse } from 'js-yaml'
 import { checks } from '../checks/all.ts'
 import { describeReadError } from './files.ts'
 import { UsageError } from './usage-error.ts'
+import { createValidator } from './validate.ts'
 
 export interface KnownFailure {
   id: string
@@ -11,6 +12,17 @@ export interface KnownFailure {
   /** The last day on which it is accepted, YYYY-MM-DD. */
   until?: string
 }
+
+const findViolation = createValidator({
+  type: 'object',
+  additionalProperties: false,
+  required: ['id', 'reason'],
+  properties: {
+    id: { type: 'string' },
+    reason: { type: 'string', minLength: 1 },
+    until: { type: 'string', format: 'date' },
+  },
+})
 
 /** @throws UsageError with a message of one line. */
 export function readBaseline(file: string): KnownFailure[] {
@@ -21,12 +33,16 @@ export function readBaseline(file: string): KnownFailure[] {
     throw new UsageError(describeReadError(file, error as NodeJS.ErrnoException))
   }
   if (!Array.isArray(entries)) throw new UsageError(`${file} is no list of known failures`)
-  for (const entry of entries) {
-    if (typeof entry?.id !== 'string' || typeof entry?.reason !== 'string') {
-      throw new UsageError(`${file}: each known failure has an id and a reason`)
-    }
-  }
-  return entries
+  return entries.map((entry, index) => readEntry(entry, `${file}: entry ${index + 1}`))
+}
+
+function readEntry(entry: unknown, source: string): KnownFailure {
+  const { id } = (entry ?? {}) as Partial<KnownFailure>
+  const error = findViolation(entry)
+  if (error) throw new UsageError([source, id && `(${id})`, ...error.path, error.message].filter(Boolean).join(' '))
+  const known = entry as KnownFailure
+  const check = checks.find((check) => check.id.toLowerCase() === known.id.toLowerCase())
+  return { ...known, id: check?.id ?? known.id }
 }
 
 /** The reason of each known failure that has not expired, by the id of its check. */

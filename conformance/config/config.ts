@@ -95,10 +95,14 @@ const defaults = {
 export function readConfig(
   args: string[],
   environment: Environment,
-): { config: Config; rest: string[]; notes: string[] } {
+): { config: Config; rest: string[]; flags: string[]; notes: string[] } {
   const env = Object.fromEntries(Object.entries(environment).filter(([, value]) => value !== ''))
   const { values, positionals } = readFlags(args)
-  const url = positionals.find((word) => /^https?:/.test(word))
+  const addresses = positionals.filter((word) => /^https?:/.test(word))
+  if (addresses.length > 1) {
+    throw new UsageError(`give one base address; these are ${addresses.length}: ${addresses.join(', ')}`)
+  }
+  const [url] = addresses
   const tree: Tree = structuredClone(defaults)
   const file =
     (values.config as string | undefined) ?? env.MC_CONFIG ?? (existsSync(defaultFile) ? defaultFile : undefined)
@@ -116,7 +120,11 @@ export function readConfig(
     const flag = values[setting.flag]
     const value = flag ?? env[variable]
     const source = flag === undefined ? variable : `--${setting.flag}`
+    const inFile = valueAt(tree, setting.path)
     if (value !== undefined) set(setting.path, convertValue(setting, value, source), source)
+    else if (setting.kind === 'duration' && typeof inFile === 'string') {
+      put(tree, setting.path, convertValue(setting, inFile, `${file}: ${setting.path.join('.')}`))
+    }
   }
   if (url !== undefined) set(['target', 'url'], url, 'the base address')
   else if (env.MC_TARGET !== undefined) set(['target', 'url'], env.MC_TARGET, 'MC_TARGET')
@@ -128,7 +136,8 @@ export function readConfig(
   }
   const config = tree as unknown as Config
   config.target.url = (config.target.url ?? '').replace(/\/+$/, '')
-  return { config, rest: positionals.filter((word) => word !== url), notes: unknownVariables(env) }
+  const rest = positionals.filter((word) => word !== url)
+  return { config, rest, flags: Object.keys(values), notes: unknownVariables(env) }
 }
 
 /** Prefixes the message with the flag, the variable or the file that it is about. */
@@ -186,6 +195,10 @@ function merge(into: Tree, from: Tree): void {
     if (isTree(previous) && isTree(value)) merge(previous, value)
     else into[key] = value
   }
+}
+
+function valueAt(tree: Tree, path: string[]): unknown {
+  return path.reduce<unknown>((node, key) => (isTree(node) ? node[key] : undefined), tree)
 }
 
 function put(tree: Tree, path: string[], value: unknown): void {

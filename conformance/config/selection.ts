@@ -5,17 +5,19 @@ import { checks } from '../checks/all.ts'
 import type { Check } from '../dsl/suite.ts'
 import { UsageError } from './usage-error.ts'
 
-/** @throws UsageError if a name matches no check. */
+/** @throws UsageError if a name matches no check, or if no check is left. */
 export function select(only: string[], skip: string[]): Check[] {
   for (const name of [...only, ...skip]) {
     if (!checks.some((check) => matches(check, name))) {
       throw new UsageError(`no check is meant by ${JSON.stringify(name)}; \`list\` shows them all`)
     }
   }
-  return checks.filter(
+  const selected = checks.filter(
     (check) =>
       (only.length === 0 || only.some((name) => matches(check, name))) && !skip.some((name) => matches(check, name)),
   )
+  if (selected.length === 0) throw new UsageError('no check is left: --skip leaves out all that are selected')
+  return selected
 }
 
 function matches({ id, part, requirementIds }: Check, name: string): boolean {

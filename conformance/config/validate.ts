@@ -1,5 +1,5 @@
 /** Validates a configuration against config.schema.json, with messages for people. */
-import { Ajv2020, type ErrorObject } from 'ajv/dist/2020.js'
+import { Ajv2020, type AnySchema, type ErrorObject } from 'ajv/dist/2020.js'
 import addFormats from 'ajv-formats'
 import schema from '../config.schema.json' with { type: 'json' }
 
@@ -11,21 +11,26 @@ export interface ValidationError {
 
 const ajv = new Ajv2020({ strict: false, verbose: true })
 addFormats.default(ajv)
-const validate = ajv.compile(schema)
 
-/** The first violation. */
-export function findViolation(tree: unknown): ValidationError | undefined {
-  const [error] = validate(tree) ? [] : (validate.errors ?? [])
-  return error && { path: error.instancePath.split('/').slice(1), message: describe(error) }
+/** Returns a function that finds the first violation of a schema. */
+export function createValidator(schema: AnySchema): (tree: unknown) => ValidationError | undefined {
+  const validate = ajv.compile(schema)
+  return (tree) => {
+    const [error] = validate(tree) ? [] : (validate.errors ?? [])
+    return error && { path: error.instancePath.split('/').slice(1), message: describe(error) }
+  }
 }
+
+/** The first violation in a configuration. */
+export const findViolation = createValidator(schema)
 
 function describe({ keyword, params, data, message }: ErrorObject): string {
   const not = `, not ${JSON.stringify(data)}`
   switch (keyword) {
     case 'additionalProperties':
       if (params.additionalProperty === 'hook')
-        return 'has no key "hook": it belongs under fixtures, as fixtures.hook.url'
-      return `has no key ${JSON.stringify(params.additionalProperty)}`
+        return 'has an unknown key "hook": it belongs under fixtures, as fixtures.hook.url'
+      return `has an unknown key ${JSON.stringify(params.additionalProperty)}`
     case 'required':
       return `needs ${params.missingProperty}`
     case 'enum':
@@ -37,7 +42,7 @@ function describe({ keyword, params, data, message }: ErrorObject): string {
     case 'type': {
       // YAML reads digits as a number, which loses leading zeros.
       const quotes = params.type === 'string' && typeof data === 'number' ? ': put it in quotes' : ''
-      return `is ${params.type === 'integer' ? 'a whole number' : withArticle(params.type)}${not}${quotes}`
+      return `is ${[params.type].flat().map(withArticle).join(' or ')}${not}${quotes}`
     }
     case 'exclusiveMinimum':
       return `is more than ${params.limit}${not}`
@@ -53,5 +58,6 @@ function describe({ keyword, params, data, message }: ErrorObject): string {
 }
 
 function withArticle(type: string): string {
-  return type === 'string' ? 'text' : `${/^[aeiou]/.test(type) ? 'an' : 'a'} ${type}`
+  if (type === 'string') return 'text'
+  return type === 'integer' ? 'a whole number' : `${/^[aeiou]/.test(type) ? 'an' : 'a'} ${type}`
 }

@@ -36,7 +36,6 @@ export function createResult(config: Config, data: RunData, secrets: Secrets): R
   const failed = new Map(judged.map(({ id, outcome }) => [id, isFound(outcome[level])]))
   const stale = staleEntries(knownFailures, failed, today)
   const isWhole = runs.length === allChecks.length
-  const isComplete = isWhole && checks.every(({ known, outcome }) => known === undefined || outcome[level] === 'warn')
   return withCommands(
     secrets.redactDeep({
       schemaVersion: 2 as const,
@@ -49,10 +48,10 @@ export function createResult(config: Config, data: RunData, secrets: Secrets): R
       milliseconds,
       ...(!isWhole && { selection: { checks: runs.length, of: allChecks.length, only, skip } }),
       verdict: perLevel((one) => {
-        // A known failure counts as seen, but not as failed.
-        const outcomeOf = ({ outcome, known }: CheckResult) =>
-          one === level && known !== undefined ? 'warn' : outcome[one]
-        return verdictOf(checks.map(outcomeOf), isComplete)
+        // A known failure counts as seen, but not as failed, at each level.
+        const isKnown = ({ outcome, known }: CheckResult) => known !== undefined && outcome[one] === 'fail'
+        const outcomes = checks.map((check) => (isKnown(check) ? 'warn' : check.outcome[one]))
+        return verdictOf(outcomes, isWhole && !checks.some(isKnown))
       }),
       counts: perLevel((level) => count(checks.map(({ outcome }) => outcome[level]))),
       sentences: requirements.map(({ id, text, needs }) => ({

@@ -67,6 +67,10 @@ describe('a setting', () => {
     })
   }
 
+  test('that is a time may have a unit in the file, too', async () => {
+    expect(readConfig([url, '--config', await file('explore: 2m\n')], {}).config.explore).toBe(120)
+  })
+
   test('may refer to environment variables in the file', async () => {
     const config = await file(`auth: { adminKey: "\${THE_KEY}" }\n`)
     expect(readConfig([url, '--config', config], { THE_KEY: 'key-of-keys' }).config.auth.adminKey).toBe('key-of-keys')
@@ -97,8 +101,26 @@ describe('the configuration', () => {
   /** FILE is a file with the text. */
   const mistakes: Record<string, [args: string[], message: RegExp, text?: string]> = {
     'an unknown flag': [['--nonsense'], /^Unknown option '--nonsense'$/],
-    'an unknown key': [['--config', 'FILE'], /\.yaml: has no key "tokn"$/, 'tokn: 1'],
+    'an unknown key': [['--config', 'FILE'], /\.yaml: has an unknown key "tokn"$/, 'tokn: 1'],
     'an unknown level': [['--level', 'strict'], /^--level is documented or sound or profile, not "strict"$/],
+    'a time that is none': [
+      ['--config', 'FILE'],
+      /\.yaml: explore takes a time, such as 90 or 2m, not soon$/,
+      'explore: soon',
+    ],
+    'a list in place of a time': [
+      ['--config', 'FILE'],
+      /\.yaml: explore is a number or text, not \["2m"\]$/,
+      'explore: [2m]',
+    ],
+    'two base addresses': [
+      ['https://one.example', 'https://two.example'],
+      /^give one base address; these are 2: https:\/\/one\.example, https:\/\/two\.example$/,
+    ],
+    'the same base address twice': [
+      ['https://one.example', 'https://one.example'],
+      /^give one base address; these are 2/,
+    ],
     'text for a number': [['--timeout', 'soon'], /^--timeout takes a number, not soon$/],
     'a negative number': [['--timeout', '-1'], /^--timeout is more than 0, not -1$/],
     'zero jobs': [['--jobs', '0'], /^--jobs is at least 1, not 0$/],
