@@ -2,10 +2,12 @@
 import { readFileSync } from 'node:fs'
 import { type Level, levels } from '../assess/verdict.ts'
 import type { Config } from '../config/config.ts'
+import { describeReadError } from '../config/files.ts'
 import { UsageError } from '../config/usage-error.ts'
 import type { KeptExploration } from '../explore/run-exploration.ts'
 import type { Terminal } from '../report/console.ts'
 import type { CheckResult, FindingResult } from '../report/result.ts'
+import { formatBase, reveal } from '../report/shell.ts'
 import { formatFinding, formatNotes, kindOf } from '../report/summaries.ts'
 import { exitCodeOf, performRun } from './run.ts'
 
@@ -15,18 +17,28 @@ export async function replayCommand(id: string | undefined, config: Config, term
   const kept = /\.json$/.test(id) ? readKept(id) : undefined
   const sequences = kept && { sequences: kept.map(({ turns }) => turns) }
   const only = kept ? [...new Set(kept.map(({ check }) => check))] : [id]
-  const { result } = await performRun({ ...others, ...sequences, only, skip: [] }, terminal)
-  for (const check of result.checks) terminal.out(formatReplay(check, config.level))
+  const { result, secrets } = await performRun({ ...others, ...sequences, only, skip: [] }, terminal)
+  terminal.out(`${formatBase(result)}\n`)
+  for (const check of result.checks) {
+    const text = formatReplay(check, config.level)
+    terminal.out(config.reveal ? reveal(text, secrets) : text)
+  }
   return exitCodeOf(result, config)
 }
 
 /** @throws UsageError if the file holds no sequences. */
 function readKept(file: string): KeptExploration['found'] {
+  let kept: Partial<KeptExploration> | null
   try {
-    const { found } = JSON.parse(readFileSync(file, 'utf8')) as KeptExploration
-    if (found.length > 0) return found
-  } catch {}
-  throw new UsageError(`${file} holds no sequences that exploring kept`)
+    kept = JSON.parse(readFileSync(file, 'utf8'))
+  } catch (error) {
+    throw new UsageError(describeReadError(file, error as NodeJS.ErrnoException))
+  }
+  // The file is `null` if nothing was explored.
+  const found = kept === null ? [] : kept.found
+  if (!Array.isArray(found)) throw new UsageError(`${file} is no exploration.json of this kit`)
+  if (found.length === 0) throw new UsageError(`${file} holds no sequences: exploring found nothing`)
+  return found
 }
 
 function formatReplay({ id, title, given, steps, findings, outcome, reason }: CheckResult, level: Level): string {

@@ -1,7 +1,8 @@
 /** `run`: runs the checks and writes the reports; the verdict decides the exit code. */
-import { accessSync, constants, mkdirSync } from 'node:fs'
-import { basename } from 'node:path'
+import { accessSync, constants, mkdirSync, readdirSync } from 'node:fs'
+import { basename, dirname } from 'node:path'
 import { count } from '../assess/count.ts'
+import type { Completion } from '../assess/verdict.ts'
 import { explainAcceptances } from '../attribution/earlier-calls.ts'
 import type { FixtureFault } from '../attribution/fixture-fault.ts'
 import { uniteLag } from '../attribution/lag.ts'
@@ -23,7 +24,7 @@ import { createResult } from '../report/create-result.ts'
 import { createProgress } from '../report/progress.ts'
 import type { Result } from '../report/result.ts'
 import { reveal } from '../report/shell.ts'
-import { warnedOf } from '../report/summaries.ts'
+import { interruptedReason, warnedOf } from '../report/summaries.ts'
 import { renderTerminal } from '../report/terminal.ts'
 import { renderings, writeReports, writeSecrets } from '../report/write.ts'
 import { createRunContext } from '../runner/context.ts'
@@ -44,10 +45,15 @@ export async function runCommand(config: Config, terminal: Terminal): Promise<nu
   if (report !== undefined) prepareFolder(report)
   const { result, secrets, redact, isInterrupted, fixturesAreStale, downSince } = await performRun(config, terminal)
   const print = json ? terminal.err : terminal.out
+  let writeError: Error | undefined
   if (report !== undefined) {
-    const files = writeReports(result, report).map((file) => basename(file))
-    if (config.reveal) files.push(basename(writeSecrets(result, secrets, report)))
-    print(redact(`wrote ${files.join(', ')} to ${report}\n\n`))
+    try {
+      const files = writeReports(result, report).map((file) => basename(file))
+      if (config.reveal) files.push(basename(writeSecrets(result, secrets, report)))
+      print(redact(`wrote ${files.join(', ')} to ${report}\n\n`))
+    } catch (error) {
+      writeError = error as Error
+    }
   }
   // Printed first, because it explains the report, and last, because users read the end.
   if (fixturesAreStale) print(`${staleMessage}\n\n`)
@@ -62,6 +68,10 @@ export async function runCommand(config: Config, terminal: Terminal): Promise<nu
     terminal.err(`the target stopped responding: no response since ${downSince}\n`)
     return exitCodes.error
   }
+  if (writeError) {
+    terminal.err(`the reports could not be written: ${writeError.message}\n`)
+    return exitCodes.error
+  }
   // --allow-unverified must not hide stale fixtures.
   return isInterrupted
     ? exitCodes.interrupted
@@ -71,10 +81,21 @@ export async function runCommand(config: Config, terminal: Terminal): Promise<nu
 /** @throws UsageError if the folder is not writable. */
 function prepareFolder(folder: string): void {
   try {
-    mkdirSync(folder, { recursive: true })
+    makeFolder(folder)
     accessSync(folder, constants.W_OK)
   } catch (error) {
     throw new UsageError(`no reports can be written to ${folder}: ${(error as NodeJS.ErrnoException).code}`)
+  }
+}
+
+/** In Node 20, a recursive mkdirSync below /proc never returns. */
+function makeFolder(folder: string): void {
+  try {
+    readdirSync(folder)
+  } catch (error) {
+    if ((error as NodeJS.ErrnoException).code !== 'ENOENT') throw error
+    makeFolder(dirname(folder))
+    mkdirSync(folder)
   }
 }
 
@@ -112,9 +133,9 @@ export async function performRun(config: Config, terminal: Terminal, driver?: Dr
     checks.filter(({ part }) => (part === explorePart) === is),
   )
   const { runs: namedRuns, downSince } = await runChecks({ ...services, faults }, named, onResult, interruption)
-  const reason = downSince === undefined ? whyNotExplored(config, interruption) : 'the target stopped responding'
+  const omission = whyNotExplored(config, downSince, interruption)
   const exploration =
-    reason === undefined && explored.length > 0
+    omission === undefined && explored.length > 0
       ? await runExploration({ ...services, faults, pool: explorePool }, explored, config, interruption).catch(
           // The results of the named checks must not be lost.
           (error) => ({
@@ -122,7 +143,7 @@ export async function performRun(config: Config, terminal: Terminal, driver?: Dr
             explored: [],
           }),
         )
-      : { runs: notExplored(explored, { kind: 'inapplicable', reason: reason ?? '' }), explored: [] }
+      : { runs: omission ? notExplored(explored, omission) : [], explored: [] }
   for (const run of exploration.runs) onResult(run)
   const allRuns = [...namedRuns, ...exploration.runs]
   progress.end()
@@ -151,10 +172,15 @@ export async function performRun(config: Config, terminal: Terminal, driver?: Dr
   }
 }
 
-function whyNotExplored({ noExplore, stateless }: Config, interruption?: AbortSignal): string | undefined {
-  if (interruption?.aborted) return 'the run was interrupted'
-  if (noExplore) return '--no-explore'
-  return stateless ? 'the target keeps no state' : undefined
+function whyNotExplored(
+  { noExplore, stateless }: Config,
+  downSince?: string,
+  interruption?: AbortSignal,
+): Completion | undefined {
+  if (downSince !== undefined) return { kind: 'inapplicable', reason: 'the target stopped responding' }
+  if (noExplore) return { kind: 'inapplicable', reason: '--no-explore' }
+  if (stateless) return { kind: 'inapplicable', reason: 'the target keeps no state' }
+  return interruption?.aborted ? { kind: 'unverified', reason: interruptedReason } : undefined
 }
 
 function untilInterrupted(interruption: AbortSignal | undefined, work: Promise<void>): Promise<void> {

@@ -123,5 +123,9 @@ function received({ statusCode = 0, headersDistinct }: IncomingMessage, content:
 export function describeSendError(error: unknown): string {
   const inner = error instanceof AggregateError ? error.errors[0] : error
   if ((inner as { code?: unknown }).code === 'ECONNRESET') return 'the connection was closed'
-  return inner instanceof Error ? inner.message : String(inner)
+  const message = inner instanceof Error ? inner.message : String(inner)
+  // OpenSSL's message has several lines.
+  return /SSL routines:.*:(wrong version number|packet length too long)/.test(message)
+    ? 'it does not speak https'
+    : message
 }

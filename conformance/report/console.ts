@@ -13,8 +13,14 @@ export interface Terminal {
 }
 
 export function processTerminal(): Terminal {
-  // A reader such as `head` has closed the pipe; 141 is the shell's code for that.
-  process.stdout.once('error', () => process.exit(141))
+  for (const stream of [process.stdout, process.stderr]) {
+    stream.once('error', ({ code, message }: NodeJS.ErrnoException) => {
+      // A reader such as `head` has closed the pipe; 141 is the shell's code for that.
+      if (code === 'EPIPE') process.exit(141)
+      if (stream === process.stdout) process.stderr.write(`the output cannot be written: ${message}\n`)
+      process.exit(4)
+    })
+  }
   return {
     out: (text) => void process.stdout.write(text),
     err: (text) => void process.stderr.write(text),

@@ -1,5 +1,6 @@
 /** The progress of a run: one line that is rewritten on a terminal, or one line for each part elsewhere. */
 
+import { count } from '../assess/count.ts'
 import type { Outcome } from '../assess/verdict.ts'
 import type { Check } from '../dsl/suite.ts'
 import type { Terminal } from './console.ts'
@@ -13,12 +14,14 @@ export interface Progress {
 export function createProgress(terminal: Terminal, total: number): Progress {
   let done = 0
   let failed = 0
+  let errors = 0
   const started = new Set<string>()
   return {
     update({ id, part }, outcome) {
       done += 1
-      if (outcome === 'fail' || outcome === 'error') failed += 1
-      const found = failed > 0 ? `, ${failed} failed` : ''
+      if (outcome === 'fail') failed += 1
+      if (outcome === 'error') errors += 1
+      const found = `${failed > 0 ? `, ${failed} failed` : ''}${errors > 0 ? `, ${count(errors, 'error')}` : ''}`
       if (terminal.isLive) terminal.err(`\r\x1b[2K${done} of ${total} checks${found}: ${id}`)
       else if (!started.has(part)) terminal.err(`${done} of ${total} checks${found}: ${part}\n`)
       started.add(part)

@@ -14,7 +14,7 @@ export function withVariables(curl: string): string {
 
 /** Replaces the variables of a text by the secrets. */
 export function reveal(text: string, secrets: Secrets): string {
-  const values = new Map(secrets.list().map(({ label, value }) => [variableOf(label), value]))
+  const values = new Map(secrets.list().map(({ label, value }) => [variableOf(label), escapeQuotes(value)]))
   return text.replace(/'"\$(KIT_\w+)"'/g, (variable, name: string) => values.get(name) ?? variable)
 }
 
@@ -22,14 +22,27 @@ export function reveal(text: string, secrets: Secrets): string {
 export function renderSecrets({ target, checks }: Result, secrets: Secrets): string {
   const lines = JSON.stringify(checks.map(({ steps }) => steps.map(({ curl }) => curl)))
   const used = new Set(lines.match(/KIT_\w+/g))
-  const quote = (value: string) => `'${value.replaceAll("'", `'\\''`)}'`
   const set = secrets
     .list()
     .map(({ label, value }) => ({ name: variableOf(label), value }))
     .filter(({ name }) => used.has(name))
-  return [{ name: 'BASE', value: target.url }, ...set]
-    .map(({ name, value }) => `export ${name}=${quote(value)}\n`)
+  return [formatBase({ target }), ...set.map(({ name, value }) => formatVariable(name, value))]
+    .map((line) => `export ${line}`)
     .join('')
+}
+
+/** Sets the variable of the base address. */
+export function formatBase({ target }: Pick<Result, 'target'>): string {
+  return formatVariable('BASE', target.url)
+}
+
+function formatVariable(name: string, value: string): string {
+  return `${name}='${escapeQuotes(value)}'\n`
+}
+
+/** A text for a string in single quotes. */
+function escapeQuotes(text: string): string {
+  return text.replaceAll("'", `'\\''`)
 }
 
 /** The longest line that is printed. */

@@ -190,16 +190,21 @@ export function formatResponse({ response: { status, body }, changed, isAtOnce }
   return `${status}${code === undefined ? '' : ` ${code}`}${sent}${at}`
 }
 
+/** The reason of checks that did not run because of Ctrl-C. */
+export const interruptedReason = 'the run was interrupted'
+
 /** The verdict as words that follow "is". */
 export function formatVerdict(result: Result): string {
   const { verdict, level, selection } = result
-  if (verdict[level] === 'error') return 'not judged: there were errors'
-  if (verdict[level] === 'nothing seen') return 'not judged: nothing could be seen'
-  if (verdict[level] !== 'partial') return verdict[level]
+  const interruption = result.checks.some(({ reason }) => reason === interruptedReason) ? [interruptedReason] : []
+  const ending = interruption.map((reason) => ` (${reason})`).join('')
+  if (verdict[level] === 'error') return `not judged (checks ended in an error)${ending}`
+  if (verdict[level] === 'nothing seen') return `not judged: nothing could be seen${ending}`
+  if (verdict[level] !== 'partial') return `${verdict[level]}${ending}`
   const extent = selection
     ? `as far as ${selection.checks} of ${selection.of} checks can tell`
     : 'as far as could be seen'
-  const limitations = limitationsOf({ ...result, selection: undefined })
+  const limitations = [...limitationsOf({ ...result, selection: undefined }), ...interruption]
   return `conformant ${extent}${limitations.length > 0 ? ` (${limitations.join(', ')})` : ''}`
 }
 
