@@ -2,10 +2,13 @@
 
 import { count } from '../assess/count.ts'
 import { createCheckRecord } from '../assess/record.ts'
+import type { FixtureFault } from '../attribution/fixture-fault.ts'
 import { createCaller } from '../client/callers.ts'
+import { readBaseline } from '../config/baseline.ts'
 import type { Config } from '../config/config.ts'
 import { select } from '../config/selection.ts'
 import type { Check } from '../dsl/suite.ts'
+import { explorePart } from '../explore/explore-checks.ts'
 import type { FixturePool } from '../fixtures/pool.ts'
 import { FixtureError, InapplicableError, missingFixture, type Role, roles, sharedRoles } from '../fixtures/provider.ts'
 import type { Recipe } from '../fixtures/recipe.ts'
@@ -20,14 +23,22 @@ export async function doctorCommand(config: Config, terminal: Terminal): Promise
   const { client, settings, pool } = services
   const sender = { send: client.send, transport: settings.transport }
   const checks = select(config.only, config.skip)
+  if (config.baseline !== undefined) readBaseline(config.baseline)
+  /** Exploring does without. */
+  const isNeeded = (what: string) => checks.some(({ part, needs }) => part !== explorePart && needs.includes(what))
   let code: number = exitCodes.conformant
   const print = (holds: boolean, what: string, problem = '', exitCode: number = exitCodes.unverified) => {
-    if (!holds && (code === exitCodes.conformant || exitCode !== exitCodes.unverified)) code = exitCode
+    const isWorse = code === exitCodes.unverified && exitCode !== exitCodes.conformant
+    if (!holds && (code === exitCodes.conformant || isWorse)) code = exitCode
     terminal.out(secrets.redact(holds ? `✓ ${what}\n` : `✗ ${what}: ${problem}\n`))
   }
 
+  const faults: FixtureFault[] = []
+  /** What the checks cannot have. */
+  const lacking = new Set<string>()
   for await (const { description, error, fault } of runPreflight(services, config, checks)) {
     if (fault) {
+      faults.push(fault)
       print(false, description, fault.reason)
       continue
     }
@@ -38,11 +49,17 @@ export async function doctorCommand(config: Config, terminal: Terminal): Promise
   }
   const { response } = await createCaller(sender, {}).logIn({})
   const skew = Math.round((Date.parse(response.headers.date ?? '') - Date.now()) / 1000)
-  print(!(Math.abs(skew) > 60), 'its clock agrees with ours', `it is ${skew} s off; dates are judged by its own`)
-  const account = await pool.sharedUser(sender, 0).catch((error: Error) => error)
-  print(!(account instanceof Error), 'the kit can sign up', account instanceof Error ? account.message : '')
+  print(!(Math.abs(skew) > 60), 'its clock agrees with ours', `it is ${skew} s off; dates are judged by its own`, 0)
+  if (isNeeded('sign-up')) {
+    const account = await pool.sharedUser(sender, 0).catch((error: Error) => error)
+    const error = account instanceof Error ? account : undefined
+    print(!error, 'the kit can sign up', error?.message)
+    if (error) lacking.add('sign-up')
+  }
+  if (config.fixtures.hook === undefined) lacking.add('hook')
   if (config.auth.adminKey === undefined) {
-    print(false, 'the admin API key', 'set auth.adminKey, MC_ADMIN_KEY or --admin-key')
+    lacking.add('admin key')
+    if (isNeeded('admin key')) print(false, 'the admin API key', 'set auth.adminKey, MC_ADMIN_KEY or --admin-key')
   }
   if (code === exitCodes.usage) {
     terminal.out('Fix these first; then doctor shows which fixtures are missing.\n')
@@ -57,28 +74,35 @@ export async function doctorCommand(config: Config, terminal: Terminal): Promise
   let begin: string | undefined
   for (const [what, { recipes, checkCount }] of demands) {
     let available = 0
+    let wanted = recipes.length
     let problem = ''
     for (const recipe of recipes) {
       try {
         await recipe.make(isCaller(what) ? callerContext : objectContext).catch(async (error) => {
-          // A check that only a hook enables lacks nothing else than the caller.
-          if (!(error instanceof InapplicableError)) throw error
+          // A check that only a hook enables lacks nothing else than a shared caller.
           const role = roles.find((role) => role === what && sharedRoles.includes(role))
-          if (role) await pool.sharedCaller(sender, role)
+          if (!(error instanceof InapplicableError) || !role) throw error
+          await pool.sharedCaller(sender, role)
         })
         available += 1
       } catch (error) {
+        if (error instanceof InapplicableError) {
+          wanted -= 1
+          continue
+        }
         // The error may be about the writer, whose colleague is missing.
         problem ||= isCaller(what) && isMissing(what, config) ? missing : (error as Error).message
         if (problem.startsWith(missingFixture(what))) problem = missing
       }
     }
+    if (available === 0) lacking.add(what)
+    if (wanted === 0) continue
     const caller = roles.find((role) => role !== what && problem.startsWith(missingFixture(role)))
     const cause = caller === undefined ? problem : `missing, as the ${caller} is`
     const isSingle = recipes.length === 1
-    const line = isSingle ? `${what}, for ${count(checkCount, 'check')}` : `${recipes.length} × ${what}`
-    print(available === recipes.length, line, available === 0 ? cause : `there are ${available}; the others: ${cause}`)
-    if (available < recipes.length) begin ??= what
+    const line = isSingle ? `${what}, for ${count(checkCount, 'check')}` : `${wanted} × ${what}`
+    print(available === wanted, line, available === 0 ? cause : `there are ${available}; the others: ${cause}`)
+    if (available < wanted) begin ??= what
   }
   if (begin !== undefined) {
     const way = config.fixtures.hook
@@ -86,7 +110,12 @@ export async function doctorCommand(config: Config, terminal: Terminal): Promise
       : 'write a hook, or list it: `template` prints a file to fill in'
     terminal.out(`Begin here: ${begin}; ${way}.\n`)
   }
-  return code
+  const canRun = ({ needs, requirementIds }: Check) =>
+    needs.every((need) => !lacking.has(need)) && !faults.some(({ concerns }) => concerns({ needs, requirementIds }))
+  const isSomeJudged = checks.some(canRun)
+  if (!isSomeJudged && code === exitCodes.conformant) print(false, 'a check can run', 'each lacks a fixture')
+  const isAccepted = code === exitCodes.unverified && config.allowUnverified && isSomeJudged
+  return isAccepted ? exitCodes.conformant : code
 }
 
 const missing = 'missing'

@@ -1,4 +1,5 @@
 /** Runs the command that the arguments name, and turns errors into one line and an exit code. */
+import { RequestLimitError } from '../client/http.ts'
 import { type Config, readConfig } from '../config/config.ts'
 import { UsageError } from '../config/usage-error.ts'
 import { FixtureError } from '../fixtures/provider.ts'
@@ -9,7 +10,7 @@ import { baselineCommand } from './baseline.ts'
 import { compareCommand } from './compare.ts'
 import { doctorCommand } from './doctor.ts'
 import { explainCommand } from './explain.ts'
-import { help } from './help.ts'
+import { findUselessFlag, help } from './help.ts'
 import { listCommand } from './list.ts'
 import { replayCommand } from './replay.ts'
 import { exitCodes, runCommand } from './run.ts'
@@ -45,8 +46,10 @@ export async function execute(
       return exitCodes.conformant
     }
     const command = Object.hasOwn(commands, first) ? commands[first] : undefined
-    const { config, rest, notes } = readConfig(command ? args.slice(1) : args, env)
+    const { config, rest, flags, notes } = readConfig(command ? args.slice(1) : args, env)
     for (const note of notes) terminal.err(`${note}\n`)
+    const useless = command && findUselessFlag(first, flags)
+    if (useless !== undefined) throw new UsageError(`${first} takes no --${useless}; see \`help ${first}\``)
     const most: { [command: string]: number } = { baseline: 1, compare: 2, explain: 1, replay: 1 }
     const [unexpected] = rest.slice(most[first] ?? 0)
     if (unexpected !== undefined) {
@@ -55,8 +58,9 @@ export async function execute(
     }
     return await (command ?? runCommand)(config, terminal, rest[0], rest)
   } catch (error) {
-    const isExpected = [UsageError, UnusableTargetError, FixtureError].some((kind) => error instanceof kind)
+    const isUsage = error instanceof UsageError || error instanceof RequestLimitError
+    const isExpected = isUsage || error instanceof UnusableTargetError || error instanceof FixtureError
     terminal.err(`${isExpected ? '' : 'the kit failed: '}${error instanceof Error ? error.message : String(error)}\n`)
-    return error instanceof UsageError ? exitCodes.usage : exitCodes.error
+    return isUsage ? exitCodes.usage : exitCodes.error
   }
 }

@@ -7,21 +7,33 @@ const sending = [
   ...['signup-password', 'hook', 'hook-secret', 'timeout', 'patience', 'max-requests', 'keep-alive', 'without'],
 ]
 const files = ['config', 'fixtures']
+/** Settings of the output of a run. */
+const output = ['json', 'report', 'reveal']
 
-/** The flags of each command; `run` has all. */
-const commands: readonly { usage: string; text: string; flags?: readonly string[] }[] = [
+interface Command {
+  usage: string
+  text: string
+  /** The flags that have an effect; absent if all have. */
+  flags?: readonly string[]
+  /** Flags without an effect that are accepted all the same. */
+  accepted?: readonly string[]
+}
+
+const commands: readonly Command[] = [
   { usage: '[run] URL', text: 'run all checks; the verdict decides the exit code' },
   {
     usage: 'doctor URL',
     text: 'verify target, keys and fixtures, and list missing ones',
-    flags: [...files, ...sending, 'rounds', 'stateless', 'only', 'skip'],
+    flags: [...files, ...sending, 'rounds', 'stateless', 'only', 'skip', 'allow-unverified', 'baseline'],
+    // It takes the flags of the run that it prepares.
+    accepted: settings.map(({ flag }) => flag).filter((flag) => !output.includes(flag)),
   },
   {
     usage: 'template',
     text: 'print the fixtures that the checks need, as a file to fill in',
     flags: ['config', 'rounds', 'without', 'only', 'skip'],
   },
-  { usage: 'list', text: 'list all checks', flags: ['only', 'skip', 'json'] },
+  { usage: 'list', text: 'list all checks', flags: ['config', 'only', 'skip', 'json'] },
   {
     usage: 'explain ID',
     text: 'the requirements of a check; the checks of a requirement, section or part',
@@ -31,12 +43,15 @@ const commands: readonly { usage: string; text: string; flags?: readonly string[
   {
     usage: 'baseline A',
     text: 'print the failures of a report.json as a file for --baseline, whose old entries it keeps',
-    flags: ['baseline', 'fail-on'],
+    flags: ['config', 'baseline', 'fail-on'],
   },
   {
     usage: 'replay ID URL',
     text: 'run one check, or the sequences in exploration.json, and print all requests and responses',
-    flags: [...files, ...sending, 'rounds', 'stateless', 'level', 'fail-on', 'allow-unverified'],
+    flags: [
+      ...[...files, ...sending, 'jobs', 'rounds', 'explore', 'seed', 'stateless', 'level', 'fail-on'],
+      ...['allow-unverified', 'reveal'],
+    ],
   },
 ]
 
@@ -58,6 +73,12 @@ conformance.yaml. A flag overrides the environment, and the environment override
 const exitCodes = `Exit code: 0 conformant, 1 not conformant, 2 wrong usage or configuration, 3 nothing failed but something is unverified,
 4 target or hook cannot be used or the kit failed, 130 interrupted by Ctrl-C.
 `
+
+/** The first flag that a command neither uses nor accepts. */
+export function findUselessFlag(name: string, given: readonly string[]): string | undefined {
+  const { flags, accepted = [] } = commands.find(({ usage }) => usage.split(' ')[0] === name) ?? {}
+  return flags && given.find((flag) => !flags.includes(flag) && !accepted.includes(flag))
+}
 
 /** @param name a command; its own help, if it has fewer flags than `run`. */
 export function help(name = 'run'): string {

@@ -1,10 +1,23 @@
 /** The exit code of a run and the message that explains it. */
+import { execFile } from 'node:child_process'
+import { mkdirSync, writeFileSync } from 'node:fs'
 import type { RequestListener } from 'node:http'
 import { join } from 'node:path'
+import { fileURLToPath } from 'node:url'
+import { promisify } from 'node:util'
 import { describe, expect, test } from 'vitest'
-import { createHarness, json, respond, runKit } from './kit-harness.ts'
+import { execute } from '../../conformance/cli/execute.ts'
+import type { Result } from '../../conformance/report/result.ts'
+import { createHarness, json, respond, runKit, silent } from './kit-harness.ts'
 
 const kit = createHarness()
+
+/** Writes a file in which `replay` looks for sequences. */
+function writeJson(value: object): string {
+  const file = join(kit.folder, `${Math.random()}.json`)
+  writeFileSync(file, JSON.stringify(value))
+  return file
+}
 
 describe('exits with 0 when', () => {
   test('the target conforms', async () => {
@@ -64,6 +77,41 @@ describe('exits with 2 when', () => {
       'the selection matches no check',
       () => [kit.reference.url, '--only', 'INC-999'],
       /no check is meant by "INC-999"/,
+    ],
+    [
+      'the selection leaves no check',
+      () => [kit.reference.url, '--only', 'LOGIN-01', '--skip', 'login-01'],
+      /^no check is left: --skip leaves out all that are selected\n$/,
+    ],
+    [
+      'the requests do not suffice for the preflight',
+      () => [kit.reference.url, '--max-requests', '5'],
+      /^the run has sent its 5 requests; --max-requests allows more\n$/,
+    ],
+    [
+      'replay gets a flag that has no effect there',
+      () => ['replay', 'LOGIN-01', kit.reference.url, '--json'],
+      /^replay takes no --json; see `help replay`\n$/,
+    ],
+    [
+      'doctor gets a flag that has no effect there',
+      () => ['doctor', kit.reference.url, '--report', kit.folder],
+      /^doctor takes no --report; see `help doctor`\n$/,
+    ],
+    [
+      'the file of sequences does not exist',
+      () => ['replay', 'none.json', kit.reference.url],
+      /^none\.json cannot be read: there is no such file\n$/,
+    ],
+    [
+      'exploring found nothing to replay',
+      () => ['replay', writeJson({ found: [] }), kit.reference.url],
+      /\.json holds no sequences: exploring found nothing\n$/,
+    ],
+    [
+      'the file of sequences is another report',
+      () => ['replay', writeJson({ checks: [] }), kit.reference.url],
+      /\.json is no exploration\.json of this kit\n$/,
     ],
     [
       'a listed access token is rejected',
@@ -139,6 +187,23 @@ describe('exits with 4 when', () => {
     expect({ code, out, err }).toEqual({ code: 4, out: '', err: expect.stringMatching(message) })
   })
 
+  test('an address with https:// is that of an HTTP server, said in one line', async () => {
+    const { code, err } = await runKit(kit.reference.url.replace('http:', 'https:'))
+    expect({ code, err }).toEqual({
+      code: 4,
+      err: expect.stringMatching(/^https:.* cannot be tested: it does not speak https\n$/),
+    })
+  })
+
+  test('a report cannot be written after the run, whose results are printed all the same', async () => {
+    const reports = join(kit.folder, 'taken')
+    mkdirSync(join(reports, 'report.json'), { recursive: true })
+    const { code, out, err } = await runKit(kit.reference.url, '--only', 'LOGIN-03', '--report', reports)
+    expect(out).toMatch(/is conformant as far as 1 of/)
+    expect(err).toMatch(/\nthe reports could not be written: EISDIR[^\n]*\n$/)
+    expect(code).toBe(4)
+  })
+
   test('the target goes down during the run, even if a check failed before', async () => {
     let isGone = false
     const url = await kit.proxy((path, request, response) => {
@@ -155,4 +220,61 @@ describe('exits with 4 when', () => {
     expect(out).toMatch(/the target stopped responding: no response since DEL-01\s+DEL-01, DEL-02/)
     expect(code).toBe(4)
   })
+})
+
+describe('doctor exits as a run with the same flags:', () => {
+  test('the admin API key is demanded only if a check needs it', async () => {
+    const flags = [kit.reference.url, '--hook', kit.reference.hookUrl, '--only', 'INC-08']
+    const { code, out } = await runKit('doctor', ...flags)
+    expect(out).not.toContain('admin API key')
+    expect(code).toBe(0)
+    expect((await runKit(...flags)).code).toBe(0)
+  })
+
+  test.each([
+    ['INC-01,LOGIN-03', 0],
+    ['INC-01', 3],
+  ])('--allow-unverified accepts missing fixtures if another check can run: %s', async (only, code) => {
+    const flags = [kit.reference.url, '--only', only, '--allow-unverified']
+    expect((await runKit('doctor', ...flags)).code).toBe(code)
+    expect((await runKit(...flags)).code).toBe(code)
+  })
+
+  test('fixtures that only a hook makes do not count as listed', async () => {
+    const { code, out } = await runKit('doctor', kit.reference.url)
+    expect(out).toMatch(/^✗ \d+ × oauthUser: missing$/m)
+    expect(out).not.toContain('there are')
+    expect(code).toBe(3)
+  })
+})
+
+describe('as a process, the kit', () => {
+  const main = fileURLToPath(new URL('../../conformance/cli/main.ts', import.meta.url))
+  /** Runs a command line of bash, in which `kit` is the kit. */
+  const bash = async (line: string) =>
+    promisify(execFile)('bash', ['-c', `kit() { "${process.execPath}" "${main}" "$@"; }; ${line}`])
+
+  test('exits with 141 if the reader of its errors has gone', async () => {
+    const run = `kit ${kit.reference.url} --only SIGN-02,LOGIN-03`
+    expect((await bash(`{ { ${run}; echo $? >&3; } 2>&1 >/dev/null | true; } 3>&1`)).stdout).toBe('141\n')
+  })
+
+  test('exits with 4 and one line if its output cannot be written', async () => {
+    const { stdout, stderr } = await bash('kit list > /dev/full; echo $?')
+    expect(stderr).toMatch(/^the output cannot be written: ENOSPC\b.*\n$/)
+    expect(stdout).toBe('4\n')
+  })
+})
+
+test('an interrupted run says so in the line of the verdict, and leaves all other checks unverified', async () => {
+  const out: string[] = []
+  const terminal = { ...silent, out: (text: string) => void out.push(text), interruption: () => AbortSignal.abort() }
+  expect(await execute([...kit.flags, '--json'], {}, terminal)).toBe(130)
+  const { checks }: Result = JSON.parse(out.splice(0).join(''))
+  expect(new Set(checks.map(({ outcome }) => outcome.documented))).toEqual(new Set(['unverified', 'inapplicable']))
+  expect(checks.filter(({ part, reason }) => part === 'Exploring' && reason !== 'the run was interrupted')).toEqual([])
+  expect(await execute([...kit.flags, '--only', 'LOGIN'], {}, terminal)).toBe(130)
+  expect(out.join('')).toMatch(
+    / is not judged: nothing could be seen \(the run was interrupted\) at the level sound[^\n]*\n$/,
+  )
 })

@@ -12,9 +12,27 @@ const readReport = (name: string) => readFile(join(kit.folder, name), 'utf8')
 
 test('replay prints the requests, responses and findings of one check', async () => {
   const { code, out } = await runKit('replay', 'LOGIN-03', kit.reference.url)
-  expect(out).toMatch(/^LOGIN-03 [\s\S]*1\. curl [\s\S]* → 201 after \d+ ms[\s\S]*content-type: application\/json/)
+  expect(out).toMatch(
+    /^BASE='http:\/\/\S+'\n\nLOGIN-03 [\s\S]*1\. curl [\s\S]* → 201 after \d+ ms[\s\S]*content-type: application\/json/,
+  )
   expect(out).toMatch(/documented: pass, sound: pass, profile: pass/)
   expect(code).toBe(0)
+})
+
+test('replay --reveal prints command lines with their secrets', async () => {
+  const { code, out } = await runKit('replay', 'LOGIN-03', kit.reference.url, '--reveal')
+  expect(out).toMatch(/curl [^\n]*\/auth\/signup[^\n]*"password":"Kx7!-/)
+  expect(out).not.toContain('$KIT_')
+  expect(code).toBe(0)
+})
+
+test.each([
+  ['EXPLORE-01', 'the base address only'],
+  ['EXPLORE-02', 'hook'],
+  ['EXPLORE-03', 'admin key'],
+  ['EXPLORE-04', 'hook'],
+])('explain says what exploring needs: %s', async (id, needs) => {
+  expect((await runKit('explain', id)).out).toContain(`\nNeeds: ${needs}.\n`)
 })
 
 test('explain cites the document for a check, and the checks for a requirement', async () => {
@@ -31,10 +49,10 @@ test('explain says that a check of the profile also fails at the level sound, fo
 })
 
 test.each([
-  ['doctor', ['--hook', '--only'], ['--report', '--explore']],
+  ['doctor', ['--hook', '--only', '--allow-unverified'], ['--report', '--explore TIME']],
   ['list', ['--json', '--only'], ['--hook', '--report']],
   ['baseline', ['--baseline'], ['--hook', '--only']],
-  ['replay', ['--level', '--hook'], ['--report', '--jobs']],
+  ['replay', ['--level', '--hook', '--reveal', '--seed'], ['--report DIR', '--json']],
   ['run', ['--report', '--hook', 'doctor URL'], []],
 ])('%s --help prints its own flags', async (command, own, others) => {
   for (const args of [
@@ -65,6 +83,7 @@ describe('a baseline', () => {
     const { code, out } = await runKit(await proxyWithBrokenLogin(), ...flags)
     expect(out).toMatch(/known: log-in is being rewritten\s+LOGIN-01/)
     expect(out).toMatch(/is conformant as far as 2 of \d+ checks can tell \(1 known failure\) at the level[^\n]*\n$/)
+    expect(out).toContain('at the level sound (documented: partial, profile: partial)')
     expect(code).toBe(0)
     expect(await readReport('junit.xml')).toMatch(
       /failures="0"[\s\S]*<skipped message="known failure: log-in is being rewritten"/,
@@ -102,6 +121,41 @@ describe('a baseline', () => {
     expect((await runKit(kit.reference.url, '--only', 'SIGN-02', '--report', kit.folder)).code).toBe(0)
     expect(await runKit('baseline', report)).toMatchObject({ code: 0, out: '[]\n' })
     expect(await runKit('baseline')).toMatchObject({ code: 2, err: expect.stringMatching(/give its file report.json/) })
+  })
+
+  test('names its checks in upper or lower case', async () => {
+    const flags = ['--only', 'LOGIN-01', '--baseline', await kit.writeYaml('- { id: login-01, reason: later }\n')]
+    expect(await runKit(await proxyWithBrokenLogin(), ...flags)).toMatchObject({
+      code: 0,
+      out: expect.stringMatching(/known: later\s+LOGIN-01/),
+    })
+  })
+
+  test('accepts a day without quotes', async () => {
+    const baseline = await kit.writeYaml('- { id: LOGIN-01, reason: later, until: 2099-12-31 }\n')
+    const { code } = await runKit(await proxyWithBrokenLogin(), '--only', 'LOGIN-01', '--baseline', baseline)
+    expect(code).toBe(0)
+  })
+
+  test.each([
+    ['{ id: SIGN-01, reason: x, until: someday }', 'entry 2 (SIGN-01) until is a day, as 2024-02-29, not "someday"'],
+    [
+      '{ id: SIGN-01, reason: x, until: 2026-13-45 }',
+      'entry 2 (SIGN-01) until is a day, as 2024-02-29, not "2026-13-45"',
+    ],
+    [
+      '{ id: SIGN-01, reason: x, until: 2026-02-29 }',
+      'entry 2 (SIGN-01) until is a day, as 2024-02-29, not "2026-02-29"',
+    ],
+    ['{ id: SIGN-01, reason: x, untill: 2026-12-31 }', 'entry 2 (SIGN-01) has an unknown key "untill"'],
+    ['{ id: SIGN-01, reason: 7 }', 'entry 2 (SIGN-01) reason is text, not 7: put it in quotes'],
+    ['{ id: SIGN-01, reason: "" }', 'entry 2 (SIGN-01) reason is empty'],
+    ['{ reason: x }', 'entry 2 needs id'],
+    ['SIGN-01', 'entry 2 is an object, not "SIGN-01"'],
+  ])('exits with 2 for the entry %s', async (entry, message) => {
+    const file = await kit.writeYaml(`- { id: INC-01, reason: later }\n- ${entry}\n`)
+    const { code, err } = await runKit(kit.reference.url, '--only', 'LOGIN-01', '--baseline', file)
+    expect({ code, err }).toEqual({ code: 2, err: `${file}: ${message}\n` })
   })
 
   test('may name checks that are not selected', async () => {
