@@ -1,4 +1,7 @@
-"""The hook of the conformance kit, in Python: python3 hook.py PORT"""
+"""The hook of the conformance kit, in Python: SEED_URL=http://localhost:4000 python3 hook.py PORT
+
+SEED_URL is where `make` sends new records.
+"""
 import json, os, sys, urllib.request
 from http.server import BaseHTTPRequestHandler, ThreadingHTTPServer
 
@@ -37,4 +40,6 @@ class Hook(BaseHTTPRequestHandler):
         self.wfile.write(json.dumps(state(call.get("params", {})) if state else {}).encode())
 
 
+if "SEED_URL" not in os.environ or not sys.argv[1:2] or not sys.argv[1].isdecimal():
+    sys.exit("usage: SEED_URL=http://localhost:4000 python3 hook.py PORT")
 ThreadingHTTPServer(("127.0.0.1", int(sys.argv[1])), Hook).serve_forever()
