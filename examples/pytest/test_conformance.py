@@ -2,7 +2,7 @@
 
 KIT is the command of the kit; ARGS are further arguments, such as `--hook http://localhost:3001 --admin-key KEY`.
 """
-import json, os, shlex, subprocess
+import argparse, json, os, shlex, subprocess
 import pytest
 
 KIT = shlex.split(os.environ.get("KIT", "npx --no-install monitoring-conformance"))
@@ -15,7 +15,13 @@ def run(*args):
     return json.loads(done.stdout)
 
 
-SELECTION = [arg for flag in ("--only", "--skip") if flag in ARGS for arg in (flag, ARGS[ARGS.index(flag) + 1])]
+def selection():
+    """The arguments that select checks."""
+    parser = argparse.ArgumentParser(add_help=False, allow_abbrev=False)
+    for flag in ("--only", "--skip", "--config"):
+        parser.add_argument(flag)
+    chosen, _ = parser.parse_known_args(ARGS)
+    return [f"--{flag}={value}" for flag, value in vars(chosen).items() if value is not None]
 
 
 @pytest.fixture(scope="session")
@@ -23,7 +29,7 @@ def report():
     return run(os.environ["BASE_URL"], *ARGS, "--json")
 
 
-@pytest.mark.parametrize("check", run("list", "--json", *SELECTION), ids=lambda check: check["id"])
+@pytest.mark.parametrize("check", run("list", "--json", *selection()), ids=lambda check: check["id"])
 def test_check(check, report):
     """Fails, or is skipped, as the check does at the level that decides."""
     result = next(one for one in report["checks"] if one["id"] == check["id"])
