@@ -2,7 +2,15 @@
 import { parseTime } from '../assess/matchers.ts'
 import type { Caller, DeletionRequest, DeletionRequestPage } from '../client/callers.ts'
 import type { Expect } from '../dsl/expect.ts'
-import type { Listing } from './listing-reader.ts'
+
+/** The records of the first and the last pages; the fields are those of a listing that is read. */
+interface Ends {
+  records: DeletionRequest[]
+  totals: [first: number, last: number]
+  pages: number
+  limit: number
+  isPartial: true
+}
 
 /** So many pages are read at each end. */
 const pagesAtEnd = 3
@@ -14,7 +22,7 @@ export async function readEnds(
   first: DeletionRequestPage,
   size: { limit?: number },
   count: number,
-): Promise<Listing> {
+): Promise<Ends> {
   const records = [...first.data]
   const numbers = [1, 2, ...Array.from({ length: pagesAtEnd }, (_, back) => count - pagesAtEnd + back)]
   let last = first
@@ -34,7 +42,7 @@ export async function readEnds(
 export async function readAround(
   adminKeyHolder: Caller,
   expect: Expect,
-  { records, limit, totals }: Listing,
+  { records, limit, totals }: Omit<Ends, 'isPartial'>,
   time: string,
 ): Promise<DeletionRequest[]> {
   const timeOf = ({ deletionRequestedAt }: DeletionRequest) => parseTime(deletionRequestedAt)
