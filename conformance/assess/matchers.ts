@@ -1,6 +1,7 @@
 /** Assertions about a value, each with a description of what is expected. */
 import { isDeepStrictEqual } from 'node:util'
 import type { Exchange } from '../client/http.ts'
+import { count } from './count.ts'
 
 export interface ValueMatchers {
   toBe(expected: unknown): void
@@ -57,7 +58,7 @@ export function createMatchers(
     },
     toBeBetween(least, most) {
       const holds = typeof value === 'number' && value >= least && value <= most
-      report(holds, `${name} is ${least === most ? least : `between ${least} and ${most}`}`, seen)
+      report(holds, `${name} is ${least === most ? least : formatRange(least, most)}`, seen)
     },
     toBeAtLeast: (least) =>
       void report(typeof value === 'number' && value >= least, `${name} is at least ${least}`, seen),
@@ -88,8 +89,13 @@ export function createMatchers(
   }
 }
 
+/** With two decimals; rounded inwards, so that no value that is refused lies between the printed bounds. */
+function formatRange(least: number, most: number): string {
+  return `between ${Math.ceil(least * 100) / 100} and ${Math.floor(most * 100) / 100}`
+}
+
 const units: [name: string, milliseconds: number][] = [
-  ['days', 24 * 60 * minute],
+  ['day', 24 * 60 * minute],
   ['h', 60 * minute],
   ['min', minute],
   ['s', 1000],
@@ -99,8 +105,9 @@ const units: [name: string, milliseconds: number][] = [
 function describeOffset(value: unknown, other: number): string {
   const offset = (typeof value === 'string' ? parseTime(value) : Number.NaN) - other
   if (!offset) return ''
-  const [unit, size] = units.find(([, milliseconds]) => Math.abs(offset) >= milliseconds) ?? ['ms', 1]
-  return `, ${Math.round((10 * Math.abs(offset)) / size) / 10} ${unit} ${offset > 0 ? 'ahead' : 'behind'}`
+  const [unit, milliseconds] = units.find(([, least]) => Math.abs(offset) >= least) ?? ['ms', 1]
+  const size = Math.round((10 * Math.abs(offset)) / milliseconds) / 10
+  return `, ${unit === 'day' ? count(size, unit) : `${size} ${unit}`} ${offset > 0 ? 'ahead' : 'behind'}`
 }
 
 /** In words that read without knowledge of the check: a name may begin with "whether", or be that of a list of mistakes. */

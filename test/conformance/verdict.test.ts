@@ -62,6 +62,19 @@ test('a long text is shown around its first difference, and with its length', ()
   expect(report).toHaveBeenLastCalledWith(false, 'error.message is ""', expect.stringMatching(/… \(1500 characters\)$/))
 })
 
+test('a finding shows how far a time is off, and the bounds of a number without many digits', () => {
+  const report = vi.fn()
+  const seenAt = (time: string) => {
+    createMatchers(time, 'the time', undefined, report).toBeTheMoment('2026-01-01T00:00:00Z')
+    return report.mock.lastCall?.[2]
+  }
+  expect(seenAt('2026-01-02T00:00:00Z')).toMatch(/, 1 day ahead$/)
+  expect(seenAt('2025-12-30T12:00:00Z')).toMatch(/, 1\.5 days behind$/)
+  expect(seenAt('2026-01-01T02:00:00Z')).toMatch(/, 2 h ahead$/)
+  createMatchers(31, 'the grace period', undefined, report).toBeBetween(29.9, 30.99999)
+  expect(report).toHaveBeenLastCalledWith(false, 'the grace period is between 29.9 and 30.99', '31')
+})
+
 test('a finding shows what a yes or no was derived from', () => {
   const record = createCheckRecord()
   const assert = createExpect({} as Schemas, record, 'documented', false)
