@@ -39,7 +39,7 @@ export function formatSteps(check: CheckResult, findings: FindingResult[]): stri
     ...(gap === undefined ? [] : [gap]),
     `${label} ${step.curl}  → ${formatResponse(step)}`,
   ])
-  return [...formatGiven(check), ...lines, ...formatNotes(findings)]
+  return [...formatGiven({ given: check.given.map(formatHookLine) }), ...lines, ...formatNotes(findings)]
 }
 
 /** A request in short, with the labels of its secrets, and of the caller that sends it. */
@@ -55,13 +55,17 @@ export function formatStep({ method, url, request: { headers, body } }: StepResu
 
 const hookLine = /^after step (\d+), the hook /
 
+/** Steps are counted from one. */
+export const formatHookLine = (line: string) => line.replace(/^after step 0, the hook /, 'before step 1, the hook ')
+
 /** The changes by the hook between a shown step and the one before it, or during the steps that were left out. */
 export function hookLinesBefore({ given }: CheckResult, { step, hidden }: ShownStep): string[] {
   const [first = step] = hidden
-  return given.filter((line) => {
+  const lines = given.filter((line) => {
     const after = Number(hookLine.exec(line)?.[1])
     return after >= first.number - 1 && after < step.number
   })
+  return lines.map(formatHookLine)
 }
 
 /** The fixtures that occur in these steps. */
@@ -133,12 +137,16 @@ function identifiersIn(text: string): Set<string> {
   return new Set(text.match(/[\w.+%-]+@[\w.-]+|[\w-]{20,}/g))
 }
 
-/** Steps in a row that are the same request, apart from the query of a GET and from ids of nothing, with the same outcome. */
+/**
+ * Steps in a row that are the same request, apart from the query of a GET and from ids of nothing, with the same outcome.
+ * With a step whose body is shown, all of them have that body.
+ */
 interface StepGroup {
   first: StepResult
   last: StepResult
   hasSeveralQueries: boolean
   hasSeveralIds: boolean
+  hasSeveralBodies: boolean
 }
 
 function labelOf({ first, last, hasSeveralQueries, hasSeveralIds }: StepGroup): string {
@@ -158,16 +166,26 @@ function groupSteps(steps: StepResult[], numbers: Set<number>, given: string): S
     const path = (method === 'GET' ? withoutQuery(url) : url).replace(longId, (id) => (given.includes(id) ? id : '…'))
     return JSON.stringify([method, path, request, formatResponse(step)])
   }
+  // Of an error, its code is shown.
+  const showsBody = ({ number, response }: StepResult) => numbers.has(number) && response.status < 400
   const groups: StepGroup[] = []
   for (const step of steps) {
     const group = groups.at(-1)
     const isNext = group?.last.number === step.number - 1
-    if (group && isNext && !numbers.has(group.last.number) && keyOf(group.last) === keyOf(step)) {
+    const hasOtherBody = group?.hasSeveralBodies || group?.last.response.body !== step.response.body
+    const isAlike = group && isNext && keyOf(group.last) === keyOf(step) && !(hasOtherBody && showsBody(step))
+    if (group && isAlike && !numbers.has(group.last.number)) {
       const isOther = group.last.url !== step.url
       group.hasSeveralQueries ||= isOther
       group.hasSeveralIds ||= isOther && withoutQuery(group.last.url) !== withoutQuery(step.url)
+      group.hasSeveralBodies = hasOtherBody
       group.last = step
-    } else groups.push({ first: step, last: step, hasSeveralQueries: false, hasSeveralIds: false })
+    } else {
+      groups.push({
+        ...{ first: step, last: step },
+        ...{ hasSeveralQueries: false, hasSeveralIds: false, hasSeveralBodies: false },
+      })
+    }
   }
   return groups
 }

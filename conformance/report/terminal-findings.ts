@@ -88,9 +88,11 @@ function renderCommonFinding(
   const plain = checks.filter(isPlain)
   const [common] = partsIn(plain)
   const noted = (check: CheckResult) => Number(findingsIn(check, [text]).some(({ notes = [] }) => notes.length > 0))
+  const stepsTo = (check: CheckResult) =>
+    Math.min(...findingsIn(check, [text]).map((finding) => numberOf(finding, check)))
   const [example] = plain
     .filter(({ part }) => part === common)
-    .sort((one, other) => noted(other) - noted(one) || one.steps.length - other.steps.length)
+    .sort((one, other) => noted(other) - noted(one) || stepsTo(one) - stepsTo(other))
   const [finding] = example ? findingsIn(example, [text]) : []
   if (!example || !finding) return ''
   const lines = [
@@ -204,9 +206,12 @@ function renderSteps(
   return [...given.map((line) => style('dim', cutLine(`    ${line}`))), ...steps]
 }
 
-/** A body in one line, which begins before the field that a finding is about; empty if it is long and has no such field. */
+/**
+ * A body in one line, which begins before the field that a finding is about; empty if it is long and has no such field.
+ * Spaces between quotes are kept: a finding may be about them.
+ */
 function excerptOf(body: string, findings: FindingResult[]): string {
-  const line = body.replace(/\s+/g, ' ')
+  const line = body.replace(/"(?:[^"\\\r\n]|\\.)*"|\s+/g, (part) => (part.startsWith('"') ? part : ' '))
   if (line.length < most.line) return line
   const starts = findings
     .flatMap(({ expected, seen }) => {

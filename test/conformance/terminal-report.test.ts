@@ -146,6 +146,50 @@ describe('a check whose findings are all explained by another', () => {
   })
 })
 
+describe('the steps of a block', () => {
+  const ofBody = (body: string, status = 200) => ({ response: { status, headers: {}, body } })
+  const count = (number: number, deletedCount: number) =>
+    toStep(number, '/stats', ofBody(`{"deletedCount":${deletedCount}}`))
+  const labelsIn = (lines: string[]) => lines.flatMap((line) => /^ {4}(\d+\..*?) (?:PUT|curl)/.exec(line)?.[1] ?? [])
+
+  test('are one line with an equal step that shows a finding only if that has the same response', () => {
+    const findings = [toFinding({ expected: 'deletedCount is 0', seen: '1', step: 2 })]
+    const labelsOf = (...counts: number[]) =>
+      labelsIn(linesOf(toCheck('INC-01', { findings, steps: counts.map((one, index) => count(index + 1, one)) })))
+    expect(labelsOf(1, 1, 1)).toEqual(['1.–3. 3 times:'])
+    expect(labelsOf(7, 7, 1)).toEqual(['1.–2. 2 times:', '3.'])
+    expect(labelsOf(7, 1, 1)).toEqual(['1.–2. 2 times:', '3.'])
+  })
+
+  test('have the body of the response with its spaces, in one line of less than 200 characters', () => {
+    const excerptOf = (body: string) => {
+      const findings = [toFinding({ expected: 'user.name is "user14"', seen: '"  user14   "', step: 0 })]
+      const lines = linesOf(toCheck('INC-01', { findings, steps: [toStep(1, '/users', ofBody(body))] }))
+      for (const line of lines) expect(line.length).toBeLessThan(200)
+      return lines[lines.findIndex((line) => line.includes('/users  →')) + 1]?.trim()
+    }
+    expect(excerptOf('{\n  "name":"  user14   \\"  x",\r\n\t"id":  1\n}')).toBe(
+      '{ "name":"  user14   \\"  x", "id": 1 }',
+    )
+    expect(excerptOf(`{"team":"${'x'.repeat(300)}","name":"  user14   "}`)).toMatch(/x","name":" {2}user14 {3}"}$/)
+    expect(excerptOf(`{"name":"  user14   ","team":"${'  '.repeat(300)}"}`)).toMatch(/^{"name":" {2}user14 {3}"/)
+    expect(excerptOf('it\'s "a\n  b  "  c')).toBe('it\'s "a b " c')
+  })
+})
+
+test('the example of several checks is the one whose finding took the fewest steps', () => {
+  const shownIn = (id: string, step: number, size: number, more: Partial<FindingResult> = {}) =>
+    toCheck(id, {
+      findings: [toFinding({ step: step - 1, ...more })],
+      steps: Array.from({ length: size }, (_, index) => toStep(index + 1, `/${index}`)),
+    })
+  const exampleOf = (...checks: CheckResult[]) =>
+    linesOf(...checks).flatMap((line) => /^ {4}as in (\S+), step \d+/.exec(line)?.[1] ?? [])
+  expect(exampleOf(shownIn('A', 5, 5), shownIn('B', 1, 9), shownIn('C', 2, 3))).toEqual(['B'])
+  const noted = shownIn('C', 2, 3, { notes: ['a note'] })
+  expect(exampleOf(shownIn('A', 5, 5, { notes: ['a note'] }), shownIn('B', 1, 9), noted)).toEqual(['C'])
+})
+
 describe('the fixtures of a block', () => {
   const caller = 'caller: the writer kit@their.host («writer accessToken»)'
   const incident = 'incident: 01J00000000000000000000001 (open, manual)'
@@ -169,6 +213,13 @@ describe('the fixtures of a block', () => {
     const place = lines.indexOf(`    ${change}`)
     expect(lines[place - 1]).toContain('/first')
     expect(lines[place + 1]).toMatch(/^ {4}2\. /)
+  })
+
+  test('begin with the changes of the hook before the first step', () => {
+    const lines = linesOf(toCheck('INC-01', { given: [change.replace('step 1', 'step 0')], steps }))
+    const place = lines.indexOf(`    ${change.replace('after', 'before')}`)
+    expect(lines[place + 1]).toMatch(/^ {4}1\. /)
+    expect(lines.join()).not.toContain('step 0')
   })
 
   test('are listed, with the steps before a finding, in the first five blocks, and in no further one of exploring', () => {
