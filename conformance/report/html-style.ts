@@ -9,7 +9,7 @@ h1 { font-size: 1.9rem; line-height: 1.2; margin: .2em 0 .5em; overflow-wrap: an
 strong.conformant, .outcome.pass { color: var(--of-2) } strong.partial, .outcome.warn { color: var(--of-4) }
 strong.not-conformant, .outcome.fail, .outcome.error { color: var(--of-5) }
 .outcome.unverified, .outcome.inapplicable, strong:is(.error, .nothing-seen) { color: var(--faint) }
-dl { display: grid; grid-template-columns: max-content minmax(0, 1fr); gap: .1rem 1rem; margin: .6em 0 } dt { color: var(--faint) } dd { margin: 0; overflow-wrap: anywhere }
+dl { display: grid; grid-template-columns: max-content minmax(0, 1fr); gap: .1rem 1rem; margin: .6em 0 } dt { color: var(--faint) } dd { grid-column: 2; margin: 0; overflow-wrap: anywhere }
 table { width: 100%; border-collapse: collapse; font-size: .94rem } th { text-align: left }
 td, th { padding: .35rem .6rem .35rem 0; border-bottom: 1px solid var(--line); vertical-align: top }
 thead th { position: sticky; top: 0; background: var(--back); color: var(--faint); font-weight: 500 }
@@ -21,6 +21,7 @@ summary { cursor: pointer } summary .outcome, .checks > p .outcome { display: in
 pre { background: var(--raised); border-radius: .4rem; padding: .6rem .8rem; margin: .3rem 0; font-size: .8rem;
   white-space: pre-wrap; overflow-wrap: anywhere; max-height: 22rem; overflow: auto }
 .common a { white-space: nowrap } .response { border-left: 3px solid var(--line) } .failures { color: var(--of-5) } .reason { color: var(--faint) }
+.finding dd, .failures, .common, .given { white-space: pre-wrap; overflow-wrap: anywhere }
 .finding { border-left: 3px solid var(--of-5); padding-left: .8rem } .finding.hardening, .finding.implied, .finding.http { border-color: var(--of-4) }
 table.matrix { width: auto } .matrix td { border: 0; padding: .12rem 1rem .12rem 0 } .matrix td:nth-child(2) { white-space: nowrap }
 .mark { display: inline-block; width: 1rem; height: 1rem; border-radius: .2rem; margin-right: .2rem; vertical-align: -.15rem; background: var(--faint) }

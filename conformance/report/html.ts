@@ -5,7 +5,7 @@ import { levels } from '../assess/verdict.ts'
 import { anchorOf, listSections, renderDocument } from './document.ts'
 import { style } from './html-style.ts'
 import type { CheckResult, FindingResult, RequirementResult, Result, StepResult } from './result.ts'
-import { selectSteps } from './shown-steps.ts'
+import { formatHookLine, selectSteps } from './shown-steps.ts'
 import {
   columns,
   failedOf,
@@ -131,7 +131,7 @@ function renderRequirement({ id, section, text, outcome, checks, needs }: Requir
 
 function renderCheck(check: CheckResult, result: Result, isOpen: boolean): Html {
   const { id, outcome, reason } = check
-  const given = formatGiven(check)
+  const given = formatGiven({ given: check.given.map(formatHookLine) })
   const failures = failuresOf(check, result).map((text) => html`<li>${text}</li>`)
   return html`<details${isOpen && html` open`} id="${id}" class="of-${outcome[result.level]}"><summary>${renderTitle(check)}</summary>
 ${reason !== undefined && html`<p class="reason">${reason}</p>`}${failures.length > 0 && html`<ul class="failures">${failures}</ul>`}
@@ -171,7 +171,7 @@ function renderStep({ number, curl, response, milliseconds }: StepResult, findin
     response.body !== '' && html`<pre class="response">${indentJson(response.body)}</pre>`
   }${found.map(
     ({ expected, seen, provenance, notes = [] }) =>
-      html`<dl class="finding ${provenance}"><dt>expected</dt><dd>${expected} <i>${provenance}</i></dd><dt>seen</dt><dd>${seen}</dd>${notes.map((note) => html`<dd>${note}</dd>`)}</dl>`,
+      html`<dl class="finding ${provenance}"><dt>expected</dt><dd>${expected} <i>${provenance}</i></dd><dt>seen</dt><dd>${seen}</dd>${notes.length > 0 && html`<dt>${notes.length > 1 ? 'notes' : 'note'}</dt>`}${notes.map((note) => html`<dd>${note}</dd>`)}</dl>`,
   )}</li>`
 }
 

@@ -5,7 +5,9 @@ import { performRun } from '../../../conformance/cli/run.ts'
 import { httpDriver } from '../../../conformance/client/driver.ts'
 import { readConfig } from '../../../conformance/config/config.ts'
 import { renderHtml } from '../../../conformance/report/html.ts'
-import { hasChromium, patience, unless, useBrowser } from '../../support/browser.ts'
+import { faults } from '../../../conformance/self-test/faults/index.ts'
+import { runTrial } from '../../../conformance/self-test/trial.ts'
+import { hasChromium, type Options, patience, unless, useBrowser } from '../../support/browser.ts'
 import { looksRight } from './look.ts'
 import { useSite } from './site.ts'
 
@@ -47,6 +49,49 @@ describe.skipIf(!hasChromium)(`In a browser${unless}`, { timeout: patience }, ()
       expect(await page.locator('tr:target').count()).toBe(1)
       await page.locator('tr:target').getByRole('link', { name: 'LOGIN-01' }).click()
       expect(await page.locator('details:target pre').first().isVisible()).toBe(true)
+    })
+  })
+
+  describe('the report of a run with many failures', () => {
+    let reports: RunningServer | undefined
+    const padded = `"  ${'x'.repeat(300)}   "`
+    beforeAll(async () => {
+      const fault = faults.find(({ id }) => id === 'count-adds-up')
+      if (!fault) throw new Error('the fault has another name')
+      const { result } = await runTrial({ fault }, [
+        'SERVICE-01',
+        'SERVICE-02',
+        'SERVICE-03',
+        'MONITOR-01',
+        'MONITOR-02',
+      ])
+      const findings = result.checks.flatMap(({ findings }) => findings)
+      for (const finding of findings) finding.notes = ['a note of many words, '.repeat(9), 'x'.repeat(300)]
+      Object.assign(findings[0] ?? {}, { seen: padded })
+      reports = await listen((_request, response) => response.end(renderHtml(result)), 0)
+    }, patience)
+    afterAll(() => reports?.close(0))
+    const show = (options: Partial<Options>) => open(reports?.url ?? '', { origins: [reports?.url ?? ''], ...options })
+
+    looksRight('failures', show)
+
+    it.each([1280, 390])('has values and notes of findings beside their labels, %i pixels wide', async (width) => {
+      const page = await show({ viewport: { width, height: 900 } })
+      const findings = page.locator('dl.finding:visible')
+      expect(await findings.count()).toBeGreaterThan(8)
+      const shares = await findings.evaluateAll((lists) =>
+        lists.flatMap((list) => {
+          const whole = list.getBoundingClientRect().width
+          return [...list.querySelectorAll('dd')].map((value) => value.getBoundingClientRect().width / whole)
+        }),
+      )
+      expect(Math.min(...shares)).toBeGreaterThan(1 / 3)
+    })
+
+    it('keeps the spaces of values', async () => {
+      const page = await show({})
+      expect(await page.locator('dl.finding:visible dd', { hasText: 'xxx' }).first().innerText()).toBe(padded)
+      expect(await page.locator('.failures', { hasText: 'xxx' }).first().innerText()).toContain(padded)
     })
   })
 })
