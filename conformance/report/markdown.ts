@@ -69,8 +69,10 @@ function grouped(checks: CheckResult[], textOf: (check: CheckResult) => string):
   )
 }
 
+/** Markdown renders spaces in a row as one. */
 function escapeText(text: string): string {
-  return text.replace(/[\\`*_{}[\]<>|#]/g, '\\$&').replaceAll('\n', ' ')
+  const line = text.replace(/[\\`*_{}[\]<>|#&]/g, '\\$&').replaceAll('\n', ' ')
+  return line.replace(/ (?= )/g, '&nbsp;')
 }
 
 /** A code block with a fence longer than any in the text. */

@@ -79,6 +79,20 @@ test('reports show eight fixtures of a check at most, in lines of less than 200 
   }
 })
 
+test('a change of the hook before the first step is shown as that, not as one after step 0', () => {
+  const given = ['after step 0, the hook set the plan']
+  const changed = { ...result, checks: result.checks.map((check) => ({ ...check, given })) }
+  for (const text of [
+    renderHtml(changed),
+    renderMarkdown(changed),
+    renderJunit(changed),
+    renderTerminal(changed, false),
+  ]) {
+    expect(text).toContain('before step 1, the hook set the plan')
+    expect(text).not.toContain('after step 0')
+  }
+})
+
 test('equal calls in a row are one line, and the write before that concerns the same account is shown', () => {
   const check = result.checks.find(({ id }) => id === 'LOGIN-01') as Result['checks'][number]
   const step = check.steps[0] as (typeof check.steps)[number]
@@ -266,6 +280,12 @@ describe('the summary', () => {
     expect(markdown).toContain('### LOGIN-01')
     expect(markdown).toContain('no writer')
   })
+})
+
+test('the summary keeps spaces and entities of values, which Markdown would change', () => {
+  const findings = [{ provenance: 'documented' as const, expected: 'a name', seen: '"  a &lt; b   "', step: 0 }]
+  const checks = result.checks.map((check) => ({ ...check, findings: check.findings.length > 0 ? findings : [] }))
+  expect(renderMarkdown({ ...result, checks })).toContain('seen: "&nbsp; a \\&lt; b&nbsp;&nbsp; "')
 })
 
 describe('a selection', () => {
