@@ -2,6 +2,7 @@
 import type { Finding } from '../../assess/record.ts'
 import type { Transport } from '../../client/credentials.ts'
 import type { CheckRun } from '../../dsl/check-run.ts'
+import { describeConstantAnswer } from './constant-answers.ts'
 import { describeContrast, describeSameError } from './contrasts.ts'
 import { describeLoss } from './lost-objects.ts'
 import { describeMixedSession } from './mixed-sessions.ts'
@@ -96,7 +97,7 @@ export function addNotes(
     const exchange = run.record.steps[finding.step ?? -1]
     if (!exchange?.request.operationId) return []
     const call = { run, exchange, number: (finding.step ?? 0) + 1 }
-    const rule = describeResetRule(call, finding, calls)
+    const rule = describeConstantAnswer(call, finding, calls) ?? describeResetRule(call, finding, calls)
     const separation = describeSeparation(call, finding, calls)
     const others = isAboutOutcome(finding) ? notesOnOutcomes : notesOnValues
     const notes = rule === undefined && separation === undefined ? others : notesBesideSeparation

@@ -10,6 +10,8 @@ import { isAccepted, type Note, type RunCall, type RunCalls } from './run-calls.
 
 /** Fewer counts that are right may fit a mistaken rule by chance. */
 const leastRight = 10
+/** Fewer wrong counts differ by the same number by chance. */
+const leastWithOffset = 5
 /** Of all counts that may differ from a rule. */
 const mostShare = 0.01
 /** Rules that a note names; more that fit would tell nothing. */
@@ -20,6 +22,12 @@ interface Counted {
   reset: Reset
   /** Undefined if it is refused. */
   deletedCount: number | undefined
+}
+
+interface Compared {
+  deletedCount: number
+  /** The count by the rule. */
+  due: number
 }
 
 const notes = new WeakMap<RunCalls, string | undefined>()
@@ -41,18 +49,20 @@ function explainCounts(calls: RunCalls): string | undefined {
     if (!isAccepted(call.exchange)) return [{ call, reset, deletedCount: undefined }]
     return typeof deletedCount === 'number' ? [{ call, reset, deletedCount }] : []
   })
-  const accepted = resets.filter(({ deletedCount }) => deletedCount !== undefined)
-  const unexpected = differencesFrom({ deletes: deletesDue }, resets, calls)
-  const right = accepted.length - unexpected.length
+  const compared = [...compareCounts({ deletes: deletesDue }, resets, calls)]
+  const unexpected = compared.filter(isDifferent)
+  const right = compared.length - unexpected.length
+  const offset = findOffset(unexpected)
+  if (offset && right === 0) return `each of the ${unexpected.length} counts of resets is ${describeOffset(offset)}`
   if (unexpected.length === 0 || right < leastRight) return undefined
   // Simultaneous checks may have come in another order, which matters to resets that reach beyond their object.
   const mayDiffer = ({ scope, isByPlace }: ResetRule) =>
-    scope || isByPlace ? Math.min(Math.ceil(accepted.length * mostShare), Math.floor(unexpected.length / 3)) : 0
+    scope || isByPlace ? Math.min(Math.ceil(compared.length * mostShare), Math.floor(unexpected.length / 3)) : 0
   const refusals = new Set(
     resets.flatMap(({ call, deletedCount }) => (deletedCount === undefined ? [statusOf(call)] : [])),
   )
-  const largest = Math.max(...unexpected.map(({ deletedCount = 0 }) => deletedCount))
-  const rules = createResetRules(calls, largest, refusals)
+  const largest = Math.max(...unexpected.map(({ deletedCount }) => deletedCount))
+  const rules = [...createResetRules(calls, largest, refusals), ...(offset ? [toOffsetRule(offset)] : [])]
   const fittingOf = (changed: (rule: ResetRule) => ResetRule[]) => {
     const fits = rules.flatMap(changed).flatMap((rule) => {
       const most = mayDiffer(rule)
@@ -68,16 +78,39 @@ function explainCounts(calls: RunCalls): string | undefined {
   return `${which} as if ${fitting.map(({ text }) => text).join(', or as if ')}; the ${right}${alsoFit}`
 }
 
+/** The difference of all wrong counts from the right ones, if it is one number. */
+function findOffset(unexpected: Compared[]): number | undefined {
+  const [offset, ...more] = new Set(unexpected.map(({ deletedCount, due }) => deletedCount - due))
+  const isVaried = new Set(unexpected.map(({ due }) => due)).size > 1
+  return isVaried && more.length === 0 && unexpected.length >= leastWithOffset ? offset : undefined
+}
+
+function describeOffset(offset: number): string {
+  return `${Math.abs(offset)} too ${offset > 0 ? 'high' : 'low'}`
+}
+
+function toOffsetRule(offset: number): ResetRule {
+  const counts = (deleted: Row[]) => deleted.length + offset
+  return { text: `each count were ${describeOffset(offset)}`, deletes: deletesDue, counts }
+}
+
+const isDifferent = ({ deletedCount, due }: Compared) => deletedCount !== due
+
 /**
- * The resets that would have returned another count by this rule; simultaneous ones may share their rows in any way.
+ * The resets that would have returned another count by this rule.
  * @param most ends with the first one more.
  */
-function differencesFrom(
-  rule: Omit<ResetRule, 'text'>,
-  resets: Counted[],
-  calls: RunCalls,
-  most = Number.POSITIVE_INFINITY,
-): Counted[] {
+function differencesFrom(rule: ResetRule, resets: Counted[], calls: RunCalls, most: number): Compared[] {
+  const differing: Compared[] = []
+  for (const one of compareCounts(rule, resets, calls)) {
+    if (isDifferent(one)) differing.push(one)
+    if (differing.length > most) break
+  }
+  return differing
+}
+
+/** The counts of a run with those by a rule; simultaneous resets may share their rows in any way. */
+function* compareCounts(rule: Omit<ResetRule, 'text'>, resets: Counted[], calls: RunCalls): Generator<Compared> {
   const left = new Map([...calls.rows].map(([monitor, { days }]) => [monitor, days]))
   const rowsOf = (monitors: readonly string[]) =>
     monitors.flatMap((monitor) => (left.get(monitor) ?? []).map((day): Row => ({ monitor, day })))
@@ -86,9 +119,7 @@ function differencesFrom(
       const isInScope = rule.scope === 'all' || calls.objectTeams.get(`monitors/${monitor}`) === reset.teamId
       return isInScope && since <= reset.sent && !reset.monitors.includes(monitor) ? [monitor] : []
     })
-  const differing: Counted[] = []
-  for (const one of resets) {
-    const { call, reset, deletedCount } = one
+  for (const { call, reset, deletedCount } of resets) {
     const isDone = rule.refused?.status === statusOf(call) && rule.refused.kind === reset.kind
     if (deletedCount === undefined && !isDone) continue
     const rows = rowsOf(rule.scope ? [...reset.monitors, ...othersOf(reset)] : reset.monitors)
@@ -102,8 +133,6 @@ function differencesFrom(
     // Others may have rows that are unknown.
     const isOpen = call.exchange.isAtOnce || (rule.scope && reset.monitors.length === 0)
     if (deletedCount === undefined || isOpen) continue
-    if ((rule.counts?.(deleted, rows, reset) ?? deleted.length) !== deletedCount) differing.push(one)
-    if (differing.length > most) break
+    yield { deletedCount, due: rule.counts?.(deleted, rows, reset) ?? deleted.length }
   }
-  return differing
 }

@@ -4,6 +4,7 @@ import { count } from '../../assess/count.ts'
 import type { Finding } from '../../assess/record.ts'
 import { explorePart } from '../../explore/explore-checks.ts'
 import { sameAs } from '../../report/summaries.ts'
+import { describeConstantAnswer } from './constant-answers.ts'
 import { isAlike, isRight, isSameOutcome } from './likeness.ts'
 import { distanceBetween, propertiesOf, sharesTeam } from './properties.ts'
 import { describeResetRule } from './reset-counts.ts'
@@ -21,11 +22,14 @@ import { findSharedTeam } from './shared-teams.ts'
 
 /** Differences of the most similar call that a note names. */
 const mostDifferences = 3
+/** Fields with a text that a client chooses: the text decides more often than the call. */
+const chosenText = /^(?:\w+\.)*(?:name|email|cause) /
 
 /** Where few calls are right, the one that differs least. */
 export const describeNearest: Note = (call, finding, calls) => {
   // Random ids may meet a pattern by chance; the status depends on more than one call sends.
-  if (/ must match the pattern /.test(finding.seen) || finding.expected.startsWith('the status ')) return undefined
+  if (/ must match the pattern /.test(finding.seen) || /^the status /.test(finding.expected)) return undefined
+  if (chosenText.test(finding.expected)) return undefined
   // A value of one record does not depend on the query.
   if (operationOf(call) === 'listDeletionRequests' && !finding.expected.startsWith('pagination')) return undefined
   const right = calls.ofOperation(call).filter((one) => isRight(one, call, finding, false))
@@ -47,14 +51,14 @@ export const describeSame: Note = (call, finding, calls) => {
   const shared = isOfTeam ? findSharedTeam(calls.userOf(call.exchange)?.teamId, calls) : undefined
   if (shared && shared.run !== call.run) return `${sameAs} step ${shared.number} of ${shared.run.check.id}: begin there`
   const isSeparate = separation !== undefined
-  const rule = describeResetRule(call, finding, calls)
+  const rule = describeRule(call, finding, calls)
   const isSame = (one: RunCall) =>
     !one.exchange.isAtOnce &&
     // A level that judges this check may not judge those of the profile.
     (one.run.check.level !== 'profile' || call.run.check.level === 'profile') &&
     one.run.record.findings.some(
       (other) =>
-        (rule !== undefined && describeResetRule(one, other, calls) === rule) ||
+        (rule !== undefined && other.step === one.number - 1 && describeRule(one, other, calls) === rule) ||
         (isSeparate && isAlike(call, finding, one, other)) ||
         ((isSeparate || !isAccepted(call.exchange)) && isSameOutcome(call, finding, one, other)),
     )
@@ -73,6 +77,10 @@ export const describeSame: Note = (call, finding, calls) => {
   if (!plainest || plainest.run === call.run) return undefined
   return `${sameAs} step ${plainest.number} of ${plainest.run.check.id}: begin there`
 }
+
+/** A mistake that explains all findings for which it is named. */
+const describeRule: Note = (call, finding, calls) =>
+  describeConstantAnswer(call, finding, calls) ?? describeResetRule(call, finding, calls)
 
 /** A request for deletion of an owner whose team another sign-up returned, too. */
 function isRefusedForTeam(call: RunCall, finding: Finding, calls: RunCalls): boolean {

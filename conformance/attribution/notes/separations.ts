@@ -94,6 +94,8 @@ function describeDifference(
     if (!names) continue
     const [wrongHaving, rightHaving] = [ofWrong.count(names.all), ofRight.count(names.all)]
     const [wrongOthers, rightOthers] = [wrong.length - wrongHaving, right.length - rightHaving]
+    // Others are wrong as often.
+    if (wrongOthers > 0 && wrongHaving * rightOthers <= rightHaving * wrongOthers) continue
     const every = wrongHaving === 1 ? 'the one call' : `all ${count(wrongHaving, 'call')}`
     const often = rightHaving > 0 ? `${wrongHaving} of the ${wrongHaving + rightHaving} calls` : every
     const some = wrongOthers > 0 ? `also wrong in ${wrongOthers} of` : rightHaving > 0 ? 'in none of' : 'right in'
