@@ -10,7 +10,10 @@ function notesOn(id: string, right: string): (string | undefined)[] {
   const toSignUp = (one: string) => toExchange('signup', { status: 201, body: { user: { id: one } } })
   const seen = 'user.id must match the pattern of a ULID'
   const finding = { basis: 'documented' as const, expected: bodyExpected, seen, step: 0 }
-  const calls = callsOf({ steps: [toSignUp(id)], findings: [finding] }, { steps: [toSignUp(right)] })
+  const calls = callsOf(
+    { steps: [toSignUp(id)], findings: [finding] },
+    { steps: [toSignUp(right)], met: new Map([[bodyExpected, new Set([0])]]) },
+  )
   return [describeSeen, describeOtherValue].map((describe) => describe(calls.all[0] as RunCall, finding, calls))
 }
 

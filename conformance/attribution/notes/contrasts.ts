@@ -4,8 +4,9 @@ import { count } from '../../assess/count.ts'
 import { statusAndCode } from '../../assess/response.ts'
 import type { Exchange } from '../../client/http.ts'
 import { cut, textIn } from './fields.ts'
+import { describeIntermittence } from './intermittence.ts'
 import { describeLoss } from './lost-objects.ts'
-import { distanceBetween, onlyPropertiesOf } from './properties.ts'
+import { distanceBetween, onlyPropertiesOf, propertiesOf } from './properties.ts'
 import { describeRepetition, describeSecondSignUp, findBefore } from './repeated-calls.ts'
 import {
   hasFinding,
@@ -34,7 +35,9 @@ export const describeContrast: Note = (call, finding, calls) =>
   describeRightCall(call, finding, calls)
 
 export const describeRightCall: Note = (call, finding, calls) =>
-  describeOneDifference(call, finding, calls) ?? describeRightStep(call, finding, calls)
+  describeIntermittence(call, finding, calls) ??
+  describeOneDifference(call, finding, calls) ??
+  describeRightStep(call, finding, calls)
 
 /** A first request for deletion that is refused as a second one, after another member of the team left. */
 function describeDepartureOfTeam(call: RunCall, calls: RunCalls): string | undefined {
@@ -90,7 +93,7 @@ const describeRightStep: Note = (call, finding, calls) => {
   )
 }
 
-/** Calls with the right outcome that differ in one property only. */
+/** Calls with the right outcome that differ in one property only, which no other right call contradicts. */
 export const describeOneDifference: Note = (call, finding, calls) => {
   const { expected } = finding
   // The removal of the object, its id, or simultaneous calls explain more.
@@ -111,8 +114,11 @@ export const describeOneDifference: Note = (call, finding, calls) => {
     const [own, others] = onlyPropertiesOf(call, one, calls)
     // Keys of operators have no properties.
     if (operationOf(call) === 'listDeletionRequests' && !calls.isSameCaller(one.exchange, call.exchange)) continue
-    if (own.length + others.length !== 1) continue
-    const text = own.length > 0 ? `this one is ${own[0]}` : `the right ones are ${others[0]}`
+    const [property = '', ...more] = [...own, ...others]
+    const isOwn = own.length > 0
+    const isContradicted = right.some((other) => propertiesOf(other, calls).includes(property) === isOwn)
+    if (property === '' || more.length > 0 || isContradicted) continue
+    const text = `${isOwn ? 'this one is' : 'the right ones are'} ${property}`
     differences.set(text, (differences.get(text) ?? 0) + 1)
   }
   const [most] = [...differences].sort(([, one], [, other]) => other - one)

@@ -7,6 +7,8 @@ import { bodyExpected, errorBodyExpected } from '../../assess/response.ts'
 import { noSecretExpected } from '../../assess/sound.ts'
 import { describeDifference } from './contrasts.ts'
 import { bodyFieldsOf, cut, fieldOf, textIn } from './fields.ts'
+import { isRight } from './likeness.ts'
+import { textsOf } from './properties.ts'
 import { hasFinding, isAccepted, type Note, type RunCall, subjectOf } from './run-calls.ts'
 
 /** Values of several records that a note names. */
@@ -65,15 +67,18 @@ export const describeOtherValue: Note = (call, finding, calls) => {
   // Fields that the request sets differ from call to call.
   if (bodyFieldsOf(call.exchange).includes(path.split('.').at(-1) ?? '')) return undefined
   const shownBy = ({ exchange }: RunCall) => valueAt(exchange.body, path)
-  const isRight = (one: RunCall) => isAccepted(one.exchange) && !hasFinding(one) && shownBy(one) !== undefined
-  const right = calls
+  const isShown = (one: RunCall) => isAccepted(one.exchange) && !hasFinding(one) && shownBy(one) !== undefined
+  const shown = calls
     .ofOperation(call)
-    .filter((one) => isRight(one) && !isByChance(shownBy(one), shownBy(call), finding))
-  const [other] = right
+    .filter((one) => isShown(one) && !isByChance(shownBy(one), shownBy(call), finding))
+  const right = shown.filter((one) => isRight(one, call, finding, false))
+  const isOfSchema = schemaExpectations.includes(finding.expected)
+  // Any other value shows how the missing or wrong part may look.
+  const [other] = (isOfSchema ? shown : right)
     .filter(({ run }) => run === call.run)
     .reverse()
     .sort((one, two) => likeness(two, call) - likeness(one, call))
-  const same = right.find(
+  const same = shown.find(
     (one) =>
       one.run === call.run && one.number < call.number && isLongText(shownBy(one)) && shownBy(one) === shownBy(call),
   )
@@ -81,7 +86,7 @@ export const describeOtherValue: Note = (call, finding, calls) => {
   if (other)
     return `step ${other.number}, the same operation${describeDifference(other, call, calls)}: ${path} ${cut(JSON.stringify(shownBy(other)))}`
   const [example] = right
-  if (!example || !schemaExpectations.includes(finding.expected)) return undefined
+  if (!example || !isOfSchema) return undefined
   const place = `step ${example.number} of ${example.run.check.id}`
   const fields = bodyFieldsOf(call.exchange).join()
   const isAlike = fields !== '' && right.some(({ exchange }) => bodyFieldsOf(exchange).join() === fields)
@@ -104,7 +109,7 @@ const shortestText = 8
 const rightText =
   /(?: is (?!not )(?:still |the moment )?|keeps all of |has the end of )(\d+ characters, from character \d+ )?"?…?(.*?)"?$/s
 
-/** The right text in an earlier response. */
+/** The right text in an earlier response, which is right itself if a request sent the text; else it may be the wrong one. */
 export const describeEarlierText: Note = ({ run, number }, { expected }) => {
   const [, part, text = ''] = rightText.exec(expected) ?? []
   const length = Number.parseInt(part ?? '0', 10)
@@ -118,7 +123,11 @@ export const describeEarlierText: Note = ({ run, number }, { expected }) => {
     .findLastIndex((one) => isAccepted(one) && hasText(JSON.stringify(one.body)))
   const step = run.record.steps[earlier]
   if (!step || text.length < shortestText) return undefined
-  return `the response of step ${earlier + 1}, ${step.request.method} ${step.request.path}, has it right`
+  const isSent = run.record.steps
+    .slice(0, earlier + 1)
+    .some((one) => textsOf(one).some(([, sent]) => hasText(JSON.stringify(sent))))
+  const place = `step ${earlier + 1}, ${step.request.method} ${step.request.path}`
+  return isSent ? `the response of ${place}, has it right` : `the expected value is that of ${place}`
 }
 
 /** A reset that is counted as the same request was before, as if nothing had been deleted. */
