@@ -12,6 +12,8 @@ type Type = (typeof types)[number]
 
 const justNow: IncidentWishes = { startedDaysAgo: 0 }
 
+const concernsIncidents = concernsNeed(/incident/)
+
 interface Maker {
   caller: Caller
   /** A new incident of the writer's team. */
@@ -31,7 +33,7 @@ async function createMaker({ pool, sender }: Trial): Promise<Maker> {
 
 /** Incidents that the writer does not find, that are resolved although they should be open, or of the other type. */
 export async function tryIncidents(trial: Trial): Promise<FixtureFault[]> {
-  if (!types.some((type) => trial.needs.has(`open ${type} incident`))) return []
+  if (!concernsIncidents({ needs: [...trial.needs], requirementIds: [] })) return []
   const maker = await createMaker(trial)
   const seen: Exchange[] = []
   for (const type of types) seen.push(await maker.caller.resolve((await maker.make(type, false)).id))
@@ -44,7 +46,7 @@ export async function tryIncidents(trial: Trial): Promise<FixtureFault[]> {
     if ((await maker.caller.resolve((await maker.make('manual', false, justNow)).id)).response.status < 300) return []
     const reason = `the writer cannot resolve the hook's open incidents: ${seen.map(summarizeResponse)[0]}; are they open, and in the team \`params.teamId\`?`
     const description = "the hook's incidents are open, in the writer's team"
-    return [{ description, reason, concerns: concernsNeed(/incident/) }]
+    return [{ description, reason, concerns: concernsIncidents }]
   }
   const faults = types.map((type, index) => tryType(maker, type, seen[index]))
   return (await Promise.all(faults)).flat()

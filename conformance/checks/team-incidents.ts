@@ -3,8 +3,8 @@ import { statusAndCode } from '../assess/response.ts'
 import { expectStored } from '../assess/stored-fields.ts'
 import { suite } from '../dsl/suite.ts'
 import type { KnownIncident } from '../fixtures/object-recipes.ts'
-import { InapplicableError, type Provider, UnverifiedError } from '../fixtures/provider.ts'
-import { recipe, withFallback } from '../fixtures/recipe.ts'
+import { InapplicableError, type Provider } from '../fixtures/provider.ts'
+import { ifMade, recipeUsing, withFallback } from '../fixtures/recipe.ts'
 import {
   admin,
   auto,
@@ -21,7 +21,7 @@ import { logInWithRetry } from './log-in-again.ts'
 
 /** Open incidents of one monitor that are displayed on one service, the oldest first; the second is an auto one. */
 const displayedTogether = (count: number) =>
-  recipe(['open manual incident', 'writer'], async ({ sender, pool }) => {
+  recipeUsing(['open manual incident', 'writer'], ['open auto incident'], async ({ sender, pool }) => {
     const of = await pool.sharedCaller(sender, 'writer')
     const makeAll = async (provider: Provider) => {
       // Only a hook links monitors, and displays several incidents on one service.
@@ -40,9 +40,7 @@ const displayedTogether = (count: number) =>
       }
       return made
     }
-    const incidents = await pool.provide('incidents on one service', makeAll).catch((error) => {
-      if (!(error instanceof UnverifiedError)) throw error
-    })
+    const incidents = await ifMade(pool.provide('incidents on one service', makeAll))
     if (incidents?.length === count) return incidents
     throw new InapplicableError('no fixture displays several incidents on one service; a hook can')
   })

@@ -26,8 +26,9 @@ export async function* runPreflight(
   yield* checkAdminKey(sender, config)
   yield* checkAccounts(pool, config, checks, sender)
   // The objects of a list are for the checks.
-  if (!config.fixtures.hook) return
-  const faults = await tryHook(pool, sender, checks.map(withHookNeeds))
+  const { hook } = config.fixtures
+  if (!hook) return
+  const faults = await tryHook(pool, sender, checks.map(withHookNeeds), hook.url)
   for (const fault of faults) yield { description: fault.description, fault }
   if (faults.length === 0) yield { description: "the hook's fixtures are as they should be" }
 }

@@ -6,6 +6,7 @@ import { assertSound, withoutRepetitions } from '../assess/sound.ts'
 import type { Completion } from '../assess/verdict.ts'
 import type { FixtureFault } from '../attribution/fixture-fault.ts'
 import { type Liveness, TargetDownError } from '../attribution/liveness.ts'
+import { refuseFaulty } from '../attribution/refuse-faulty.ts'
 import { createBarrier } from '../client/barrier.ts'
 import { type Call, createCaller, type Sender } from '../client/callers.ts'
 import type { Transport } from '../client/credentials.ts'
@@ -59,7 +60,8 @@ const raceWidth = 4
  * @throws NoResponseError unless this is the last attempt, TargetDownError
  */
 export async function runCheckOnce(services: RunServices, check: Check, isLast: boolean): Promise<CheckRun> {
-  const { schemas, client, pool, settings } = services
+  const { schemas, client, settings, faults = [] } = services
+  const pool = refuseFaulty(services.pool, faults)
   const { rounds, isStateless, patience, transport } = settings
   const record = createCheckRecord()
   const begin = performance.now()
@@ -116,7 +118,7 @@ export async function runCheckOnce(services: RunServices, check: Check, isLast: 
     recordAssertion(record, false, { basis: check.level, expected, seen })
   }
   let completion: Completion = { kind: 'ran' }
-  const fault = services.faults?.find(({ concerns }) => concerns(check))
+  const fault = faults.find(({ concerns }) => concerns(check))
   try {
     if (fault) throw new UnverifiedError(fault.reason)
     await check.run(context)

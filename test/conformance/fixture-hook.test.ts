@@ -78,11 +78,14 @@ test('reports a port on which nothing listens, of the target and of the hook', a
   expect((await runKit(kit.reference.url, '--hook', nowhere, '--only', 'INC-01')).err).toMatch(/ECONNREFUSED/)
 })
 
-test('leaves checks unverified when the hook does not know a state', async () => {
+test('leaves checks unverified when the hook knows no state, and asks for its address', async () => {
   const hook = await kit.serve(respond(404))
-  const { code, out } = await runKit(kit.reference.url, '--hook', hook, '--only', 'INC-01')
-  expect(out).toMatch(/no writer: .*\s+INC-01/)
+  const flags = [kit.reference.url, '--hook', hook, '--only', 'INC-01']
+  const line = /the hook at http:.* answered 404 to every state: is the address right\?/
+  const { code, out } = await runKit(...flags)
+  expect(out).toMatch(new RegExp(`${line.source}\\s+INC-01`))
   expect(code).toBe(3)
+  expect((await runKit('doctor', ...flags)).out).toMatch(new RegExp(`✗ the hook knows the states: ${line.source}`))
 })
 
 test.each([
@@ -186,8 +189,19 @@ describe('a hook that makes another fixture than the state says is a line of doc
         /finds 0 rows/,
         ['SERVICE-02', 'EXPLORE-04'],
       ],
-      ['a row too few', changing('monitor', withoutFirst), /finds 2 rows/, ['MONITOR-02', 'SERVICE-02', 'EXPLORE-04']],
+      [
+        'a row too few',
+        changing('monitor', withoutFirst),
+        /finds 2 rows/,
+        ['SERVICE-02', 'SERVICE-18', 'DEL-22', 'EXPLORE-04'],
+      ],
       ['a reader who is an owner', instead('reader', 'member', { role: 'owner' }), /reader can write/, ['INC-13']],
+      [
+        'a reader who is an admin',
+        instead('reader', 'member', { role: 'admin' }),
+        /reader can write, and has the role of the admin/,
+        ['INC-13', 'INC-33', 'EXPLORE-02'],
+      ],
       [
         'incidents of another team',
         changing('incident', ofStranger),
@@ -204,7 +218,7 @@ describe('a hook that makes another fixture than the state says is a line of doc
         'manual incidents only',
         changing('incident', () => ({ type: 'manual' })),
         /auto .* the type manual/,
-        ['INC-05', 'INC-08'],
+        ['INC-05', 'INC-08', 'INC-31', 'INC-33'],
       ],
       [
         'auto incidents only',
@@ -219,8 +233,26 @@ describe('a hook that makes another fixture than the state says is a line of doc
       response.end(JSON.stringify(await kit.makeState(...(await change(state, params)))))
     })
     const only =
-      'INC-01,INC-03,INC-05,INC-08,INC-13,INC-28,SERVICE-02,MONITOR-02,MONITOR-31,DEL-17,ERROR-02,EXPLORE-02,EXPLORE-04'
+      'INC-01,INC-03,INC-05,INC-08,INC-13,INC-28,INC-31,INC-32,INC-33,SERVICE-02,SERVICE-18,MONITOR-02,MONITOR-31,DEL-17,DEL-22,ERROR-02,EXPLORE-02,EXPLORE-04'
     await expectNoAccusation(['--hook', hook, '--only', only, '--explore', '0.2'], line, unverified)
+  })
+
+  test.each<[what: string, change: (made: Json) => Json, line: RegExp]>([
+    ['an id that no incident has', (made) => ({ ...made, id: '01ARZ3NDEKTSV4RRFFQ69G5FAV' }), /404 INCIDENT_NOT_FOUND/],
+    ['no id', ({ id: _, ...made }) => made, /✗ the hook's response to incident is complete: .* without an `id`/],
+  ])('incidents with %s', async (_, change, line) => {
+    const hook = await serveHook(
+      (_, params) => params,
+      (made, state) => (state === 'incident' ? change(made) : made),
+    )
+    const unverified = ['INC-01', 'INC-31', 'INC-32', 'INC-33', 'DEL-37', 'DEL-22', 'EXPLORE-02']
+    await expectNoAccusation(['--hook', hook, '--only', unverified.join(), '--explore', '0.2'], line, unverified)
+  })
+
+  // These checks declare only a caller, and ask for the rest in the team of that caller.
+  test.each(['INC-31', 'INC-33'])('manual incidents only, if %s alone runs', async (id) => {
+    const hook = await serveHook((state, params) => (state === 'incident' ? { ...params, type: 'manual' } : params))
+    await expectNoAccusation(['--hook', hook, '--only', id], /does the hook use `params.type`\?/, [id])
   })
 
   test.each([
