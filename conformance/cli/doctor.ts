@@ -34,7 +34,7 @@ export async function doctorCommand(config: Config, terminal: Terminal): Promise
   }
 
   const faults: FixtureFault[] = []
-  /** What the checks cannot have. */
+  /** The needs of checks that are not met. */
   const lacking = new Set<string>()
   for await (const { description, error, fault } of runPreflight(services, config, checks)) {
     if (fault) {

@@ -1,5 +1,6 @@
 /** Reads the configuration: flags override environment variables, which override the file. */
 import { existsSync } from 'node:fs'
+import { valueAt } from '../assess/matchers.ts'
 import type { Level } from '../assess/verdict.ts'
 import type { Transport } from '../client/credentials.ts'
 import type { Turn } from '../explore/action.ts'
@@ -120,7 +121,7 @@ export function readConfig(
     const flag = values[setting.flag]
     const value = flag ?? env[variable]
     const source = flag === undefined ? variable : `--${setting.flag}`
-    const inFile = valueAt(tree, setting.path)
+    const inFile = valueAt(tree, setting.path.join('.'))
     if (value !== undefined) set(setting.path, convertValue(setting, value, source), source)
     else if (setting.kind === 'duration' && typeof inFile === 'string') {
       put(tree, setting.path, convertValue(setting, inFile, `${file}: ${setting.path.join('.')}`))
@@ -195,10 +196,6 @@ function merge(into: Tree, from: Tree): void {
     if (isTree(previous) && isTree(value)) merge(previous, value)
     else into[key] = value
   }
-}
-
-function valueAt(tree: Tree, path: string[]): unknown {
-  return path.reduce<unknown>((node, key) => (isTree(node) ? node[key] : undefined), tree)
 }
 
 function put(tree: Tree, path: string[], value: unknown): void {
