@@ -158,13 +158,14 @@ async function findFault(
   { source, identity, seen, cannotLogIn }: FixtureAccount,
   own: OwnAccount | undefined,
 ): Promise<UsageError | undefined> {
+  const cause = seen.replace(/\.$/, '')
   if (cannotLogIn) {
     const logInWorks = own === undefined || (await own.logIn()) !== undefined
-    const error = new UsageError(`${source} cannot log in: ${seen}; see its e-mail and password`)
+    const error = new UsageError(`${source} cannot log in: ${cause}; see its e-mail and password`)
     return /^4/.test(seen) && logInWorks ? error : undefined
   }
   const hint = /oauthUser|leavingReader/.test(source) ? ', or was it used up by an earlier run?' : ''
-  const rejected = new UsageError(`${source} is not accepted: ${seen}; see its accessToken${hint}`)
+  const rejected = new UsageError(`${source} is not accepted: ${cause}; see its accessToken${hint}`)
   if (identity.email === undefined || identity.password === undefined) return rejected
   const { accessToken } = await logIn(sender, identity)
   return accessToken === undefined || (await probe(accessToken)).isAccepted ? rejected : undefined
