@@ -31,7 +31,7 @@ const table: [flag: string, path: string, kind: Setting['kind'], placeholder: st
     'maxRequests',
     'number',
     'N',
-    'that a run sends at most, before those of a longer exploration; 3000',
+    'that a run sends at most, not counting longer exploring; 3000',
   ],
   ['keep-alive', 'keepAlive', 'switch', '', 'reuse connections, although one process of several may then answer all'],
   ['explore', 'explore', 'duration', 'TIME', 'generates sequences of calls for so long, such as 90 or 2m; 5 seconds'],
