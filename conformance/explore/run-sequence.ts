@@ -213,9 +213,10 @@ export async function runSequence(
   try {
     for (let turn = next(world.model); turn; turn = next(world.model)) {
       run.turns.push(turn)
+      const [action] = turn
       const first = record.steps.length
-      await gate.pass(turn[0]?.kind === 'list', () => perform(turn))
-      for (const action of turn.slice(0, 1)) await judgeSoundness(action, record.steps.slice(first))
+      await gate.pass(action?.kind === 'list', () => perform(turn))
+      if (action) await judgeSoundness(action, record.steps.slice(first))
       if (!run.findings.some(isViolation)) continue
       run.end = 'violation'
       break
