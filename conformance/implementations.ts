@@ -3,8 +3,8 @@ import { globSync, mkdirSync, readFileSync, writeFileSync } from 'node:fs'
 import { dirname, join } from 'node:path'
 import { fileURLToPath } from 'node:url'
 import { parseArgs } from 'node:util'
-import { levels } from './assess/verdict.ts'
 import type { Result } from './report/result.ts'
+import { levels } from './verdict/verdict.ts'
 
 type Entry = Pick<Result, 'kit' | 'target' | 'verdict' | 'counts' | 'without' | 'connections' | 'started'>
 

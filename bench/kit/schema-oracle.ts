@@ -1,6 +1,7 @@
 /** Judges responses by the schemas of openapi.yaml alone. */
-import { compileSchemas } from '../../conformance/assess/schemas.ts'
+
 import type { Driver, ReceivedResponse } from '../../conformance/client/http.ts'
+import { compileSchemas } from '../../conformance/verdict/schemas.ts'
 
 const schemas = compileSchemas()
 

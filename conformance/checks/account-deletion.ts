@@ -1,13 +1,8 @@
 /** Document 3.2 and 4.5: the owner of an account schedules its deletion, once, after proof of identity. */
 
-import { orderOfErrors } from '../assess/conditions.ts'
-import { expectGrace } from '../assess/grace-period.ts'
-import { statusAndCode, summarizeResponse } from '../assess/response.ts'
 import type { AccountDeletion, Call, Session } from '../client/callers.ts'
-import type { Assertions, Expect } from '../dsl/expect.ts'
-import { type CheckTools, suite } from '../dsl/suite.ts'
-import { InapplicableError } from '../fixtures/provider.ts'
-import { optional } from '../fixtures/recipe.ts'
+import { InapplicableError } from '../records/provider.ts'
+import { optional } from '../records/recipe.ts'
 import {
   auto,
   freshUser,
@@ -22,12 +17,17 @@ import {
   teamOfChangingPlan,
   user,
   writer,
-} from '../fixtures/recipes.ts'
-import { expectTokenKept } from './kept-tokens.ts'
-import { logInAgain } from './log-in-again.ts'
-import { isPlanLimit } from './plan-changes.ts'
-import { rowsOf } from './statistics-subjects.ts'
-import { randomUlid } from './test-ids.ts'
+} from '../records/recipes.ts'
+import { orderOfErrors } from '../verdict/conditions.ts'
+import type { Assertions, Expect } from '../verdict/expect.ts'
+import { expectGrace } from '../verdict/grace-period.ts'
+import { statusAndCode, summarizeResponse } from '../verdict/response.ts'
+import { expectTokenKept } from './support/kept-tokens.ts'
+import { logInAgain } from './support/log-in-again.ts'
+import { isPlanLimit } from './support/plan-changes.ts'
+import { rowsOf } from './support/statistics-subjects.ts'
+import { type CheckTools, suite } from './support/suite.ts'
+import { randomUlid } from './support/test-ids.ts'
 
 /** The document only implies that a user who signs up owns the team; the role may say so. */
 export const claimOf = (expect: Expect, { user }: Session): Assertions =>

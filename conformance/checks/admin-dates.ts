@@ -1,8 +1,9 @@
 /** Document 3.2: requests that are refused leave the dates of a scheduled deletion as they were. */
-import { parseTime, precisionOf } from '../assess/matchers.ts'
-import { suite } from '../dsl/suite.ts'
-import { adminKeyHolder, freshUser, newCredentials } from '../fixtures/recipes.ts'
-import { awaitRecord, expectDates } from './listed-records.ts'
+
+import { adminKeyHolder, freshUser, newCredentials } from '../records/recipes.ts'
+import { parseTime, precisionOf } from '../verdict/matchers.ts'
+import { awaitRecord, expectDates } from './support/listed-records.ts'
+import { suite } from './support/suite.ts'
 
 export const adminDates = suite(
   'Admin listing',

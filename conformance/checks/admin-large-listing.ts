@@ -1,12 +1,12 @@
 /** Document 2.4 and 4.6: the pages of the listing; the checks run alone, so that no other changes it meanwhile. */
 
-import { formatValue } from '../assess/matchers.ts'
 import type { Caller } from '../client/callers.ts'
-import { suite } from '../dsl/suite.ts'
-import type { User } from '../fixtures/newcomers.ts'
-import { adminKeyHolder, freshUser, leaversOfOneMoment, user } from '../fixtures/recipes.ts'
-import { awaitListing, findRecord, type Tools } from './listed-records.ts'
-import { type Listing, limitFor, readListing, readStableListing, repeatedIn } from './listing-reader.ts'
+import type { User } from '../records/newcomers.ts'
+import { adminKeyHolder, freshUser, leaversOfOneMoment, user } from '../records/recipes.ts'
+import { formatValue } from '../verdict/matchers.ts'
+import { awaitListing, findRecord, type Tools } from './support/listed-records.ts'
+import { type Listing, limitFor, readListing, readStableListing, repeatedIn } from './support/listing-reader.ts'
+import { suite } from './support/suite.ts'
 
 /** Of the listing, one after the other, so that they meet each of a few processes. */
 const readings = 4

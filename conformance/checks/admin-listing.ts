@@ -1,11 +1,7 @@
 /** Document 2.3 and 4.6: which accounts the listing of scheduled deletions contains. */
 import { limits } from '@monitoring-service/contract'
-import { day } from '../assess/days.ts'
-import { graceOf, overdueDays } from '../assess/grace-period.ts'
-import { parseTime } from '../assess/matchers.ts'
 import type { AccountDeletion, DeletionRequest, Session } from '../client/callers.ts'
-import { suite } from '../dsl/suite.ts'
-import { recipe, withFallback } from '../fixtures/recipe.ts'
+import { recipe, withFallback } from '../records/recipe.ts'
 import {
   acceptedCredentials,
   adminKeyHolder,
@@ -18,11 +14,22 @@ import {
   ownerWithMember,
   user,
   writer,
-} from '../fixtures/recipes.ts'
-import { awaitListing, awaitRecord, expectDates, expectDaysRemaining, findRecord, isMasked } from './listed-records.ts'
-import { readListing } from './listing-reader.ts'
-import { logInWithRetry } from './log-in-again.ts'
-import { wrongCodes } from './wrong-codes.ts'
+} from '../records/recipes.ts'
+import { day } from '../verdict/days.ts'
+import { graceOf, overdueDays } from '../verdict/grace-period.ts'
+import { parseTime } from '../verdict/matchers.ts'
+import {
+  awaitListing,
+  awaitRecord,
+  expectDates,
+  expectDaysRemaining,
+  findRecord,
+  isMasked,
+} from './support/listed-records.ts'
+import { readListing } from './support/listing-reader.ts'
+import { logInWithRetry } from './support/log-in-again.ts'
+import { suite } from './support/suite.ts'
+import { wrongCodes } from './support/wrong-codes.ts'
 
 export const adminListing = suite('Admin listing', { caller: adminKeyHolder() }, ({ it }) => {
   it('ADMIN-01 An account that is scheduled for deletion is listed, with the dates of the response. (4.6a, 2.3a, 2.3b, 3.2b, 4.6d)', {

@@ -1,8 +1,9 @@
 /** Document 2.4 and 4.6: the listing comes in pages. */
-import { suite } from '../dsl/suite.ts'
-import { UnverifiedError } from '../fixtures/provider.ts'
-import { adminKeyHolder, user } from '../fixtures/recipes.ts'
-import { defaultLimit, firstPage, largestLimit, largestPage } from './listing-bounds.ts'
+
+import { UnverifiedError } from '../records/provider.ts'
+import { adminKeyHolder, user } from '../records/recipes.ts'
+import { defaultLimit, firstPage, largestLimit, largestPage } from './support/listing-bounds.ts'
+import { suite } from './support/suite.ts'
 
 const noNumbers = ['page=abc', 'limit=abc', 'page=1.5', 'limit=1.5']
 const oddNumbers = ['page', 'limit'].flatMap((name) =>

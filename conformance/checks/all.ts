@@ -1,5 +1,5 @@
 /** All checks, part by part in the order of the document. */
-import type { Check } from '../dsl/suite.ts'
+
 import { exploring } from '../explore/explore-checks.ts'
 import { accountDeletion } from './account-deletion.ts'
 import { adminDates } from './admin-dates.ts'
@@ -27,6 +27,7 @@ import { similarUsers } from './similar-users.ts'
 import { statistics } from './statistics.ts'
 import { statisticsCallers } from './statistics-callers.ts'
 import { statisticsTogether } from './statistics-overlap.ts'
+import type { Check } from './support/suite.ts'
 import { incidentsOfAllKinds, incidentsOfTeam } from './team-incidents.ts'
 import { verificationCodeLimits } from './verification-code-limits.ts'
 import { verificationCodes } from './verification-codes.ts'

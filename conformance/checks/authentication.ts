@@ -1,10 +1,10 @@
 /** Document 5: missing, changed, made-up or other credentials are rejected. */
-import { orderOfErrors } from '../assess/conditions.ts'
+
 import type { Call, Caller } from '../client/callers.ts'
 import { adminKeyHeader, tokenHeader } from '../client/credentials.ts'
-import { suite } from '../dsl/suite.ts'
-import type { Recipe } from '../fixtures/recipe.ts'
-import { admin, adminKeyHolder, monitor, open, service, sharedUser, user, writer } from '../fixtures/recipes.ts'
+import type { Recipe } from '../records/recipe.ts'
+import { admin, adminKeyHolder, monitor, open, service, sharedUser, user, writer } from '../records/recipes.ts'
+import { orderOfErrors } from '../verdict/conditions.ts'
 import {
   changedTokens,
   keysInOtherCase,
@@ -12,8 +12,9 @@ import {
   respelled,
   withoutCredentials,
   wrongKeys,
-} from './credential-mutations.ts'
-import { expectEachRefused } from './expect-each-refused.ts'
+} from './support/credential-mutations.ts'
+import { expectEachRefused } from './support/expect-each-refused.ts'
+import { suite } from './support/suite.ts'
 
 const nothing: Recipe<{ id: string }> = { needs: [], make: async () => ({ id: 'nothing' }) }
 

@@ -1,10 +1,8 @@
 /** Document 3.2 and 8: what is left once the 30 days of an account have passed. */
-import { overdueDays } from '../assess/grace-period.ts'
-import { summarizeResponse } from '../assess/response.ts'
+
 import type { Call, Session } from '../client/callers.ts'
 import { RateLimitedError } from '../client/http.ts'
-import { type CheckTools, suite } from '../dsl/suite.ts'
-import { requireDeleted } from '../fixtures/recipe.ts'
+import { requireDeleted } from '../records/recipe.ts'
 import {
   deletableUser,
   leaversSince,
@@ -13,11 +11,14 @@ import {
   ownerWithDeletableMember,
   ownerWithFormerMember,
   teamOfDeletedMember,
-} from '../fixtures/recipes.ts'
-import { isReference } from './kept-tokens.ts'
-import { logInWithRetry } from './log-in-again.ts'
-import { expectDeleted, rowsOf } from './statistics-subjects.ts'
-import { randomUlid } from './test-ids.ts'
+} from '../records/recipes.ts'
+import { overdueDays } from '../verdict/grace-period.ts'
+import { summarizeResponse } from '../verdict/response.ts'
+import { isReference } from './support/kept-tokens.ts'
+import { logInWithRetry } from './support/log-in-again.ts'
+import { expectDeleted, rowsOf } from './support/statistics-subjects.ts'
+import { type CheckTools, suite } from './support/suite.ts'
+import { randomUlid } from './support/test-ids.ts'
 
 /** The first log-in that is refused, or the last one of all; in an object, since a call is a promise itself. */
 async function awaitRefusal(logIn: () => Call<Session>, eventually: CheckTools['eventually']) {

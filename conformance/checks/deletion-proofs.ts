@@ -1,11 +1,11 @@
 /** Document 4.5: the proof of identity with which a user with a password deletes the account. */
 import type { Caller } from '../client/callers.ts'
-import { suite } from '../dsl/suite.ts'
-import type { User } from '../fixtures/newcomers.ts'
-import { freshUser, newCredentials, user } from '../fixtures/recipes.ts'
-import { attemptOnce } from './attempts.ts'
-import { invalidBodies, nonObjects, similarPasswords } from './invalid-values.ts'
-import { logInAgain } from './log-in-again.ts'
+import type { User } from '../records/newcomers.ts'
+import { freshUser, newCredentials, user } from '../records/recipes.ts'
+import { attemptOnce } from './support/attempts.ts'
+import { invalidBodies, nonObjects, similarPasswords } from './support/invalid-values.ts'
+import { logInAgain } from './support/log-in-again.ts'
+import { suite } from './support/suite.ts'
 
 export const deletionProofs = suite('Account deletion', {}, ({ it }) => {
   it('DEL-03 A wrong password is refused, and schedules nothing. (4.5g, 5d)', {

@@ -1,7 +1,7 @@
 /** Document 4 and 7: every value is accepted, or refused in the shape of part 7; nothing crashes. */
 import { hostileTexts } from '../client/hostile-texts.ts'
-import { suite } from '../dsl/suite.ts'
-import { newCredentials, open, service, user, writer } from '../fixtures/recipes.ts'
+import { newCredentials, open, service, user, writer } from '../records/recipes.ts'
+import { suite } from './support/suite.ts'
 
 /** Values that are not text. */
 const others: Record<string, unknown> = {

@@ -1,7 +1,7 @@
 /** Document 5: the last caller of a connection does not stay authenticated. */
 import { adminKeyHeader, tokenHeader } from '../client/credentials.ts'
-import { suite } from '../dsl/suite.ts'
-import { adminKeyHolder, open, writer } from '../fixtures/recipes.ts'
+import { adminKeyHolder, open, writer } from '../records/recipes.ts'
+import { suite } from './support/suite.ts'
 
 /** Runs alone, so that no other check is the last caller of the target. */
 export const lastCallers = suite(

@@ -1,7 +1,6 @@
 /** Document 3.2 and 4.5: what the deletion of an account means for the other members of its team. */
-import { statusAndCode } from '../assess/response.ts'
-import { suite } from '../dsl/suite.ts'
-import { InapplicableError } from '../fixtures/provider.ts'
+
+import { InapplicableError } from '../records/provider.ts'
 import {
   leavingColleague,
   newCredentials,
@@ -11,13 +10,15 @@ import {
   ownerWithSecondOwner,
   user,
   usersWhoRequested,
-} from '../fixtures/recipes.ts'
+} from '../records/recipes.ts'
+import { statusAndCode } from '../verdict/response.ts'
 import { claimOf } from './account-deletion.ts'
-import { attemptOnce, manyTries } from './attempts.ts'
-import { expectTokenKept } from './kept-tokens.ts'
-import { logInWithRetry } from './log-in-again.ts'
-import { randomUlid } from './test-ids.ts'
-import { wrongCode } from './wrong-codes.ts'
+import { attemptOnce, manyTries } from './support/attempts.ts'
+import { expectTokenKept } from './support/kept-tokens.ts'
+import { logInWithRetry } from './support/log-in-again.ts'
+import { suite } from './support/suite.ts'
+import { randomUlid } from './support/test-ids.ts'
+import { wrongCode } from './support/wrong-codes.ts'
 
 export const leavingTeam = suite('Account deletion', {}, ({ it, race }) => {
   it("DEL-19 The password of another member of the team is no proof, and opens no other's account. (4.5g, 5d, 4.2c)", {

@@ -1,10 +1,10 @@
 /** How many attempts to log in openapi.yaml allows. */
 import { limits } from '@monitoring-service/contract'
-import { suite } from '../dsl/suite.ts'
-import type { User } from '../fixtures/newcomers.ts'
-import { UnverifiedError } from '../fixtures/provider.ts'
-import { newCredentials, user } from '../fixtures/recipes.ts'
-import { attemptOnce, findLimit } from './attempts.ts'
+import type { User } from '../records/newcomers.ts'
+import { UnverifiedError } from '../records/provider.ts'
+import { newCredentials, user } from '../records/recipes.ts'
+import { attemptOnce, findLimit } from './support/attempts.ts'
+import { suite } from './support/suite.ts'
 
 const allowedTries = limits.attempts
 

@@ -1,12 +1,13 @@
 /** Document 4.2: logging in with e-mail and password. */
-import { summarizeForm } from '../assess/response.ts'
-import { suite } from '../dsl/suite.ts'
-import { InapplicableError } from '../fixtures/provider.ts'
-import { acceptedCredentials, freshUser, leavingReader, newCredentials, sharedUser, user } from '../fixtures/recipes.ts'
-import { expectEachRefused } from './expect-each-refused.ts'
-import { invalidBodies, nonObjects, similarPasswords } from './invalid-values.ts'
-import { logInWithRetry } from './log-in-again.ts'
-import { randomUlid } from './test-ids.ts'
+
+import { InapplicableError } from '../records/provider.ts'
+import { acceptedCredentials, freshUser, leavingReader, newCredentials, sharedUser, user } from '../records/recipes.ts'
+import { summarizeForm } from '../verdict/response.ts'
+import { expectEachRefused } from './support/expect-each-refused.ts'
+import { invalidBodies, nonObjects, similarPasswords } from './support/invalid-values.ts'
+import { logInWithRetry } from './support/log-in-again.ts'
+import { suite } from './support/suite.ts'
+import { randomUlid } from './support/test-ids.ts'
 
 export const logIn = suite('Log-in', {}, ({ it }) => {
   it('LOGIN-01 A log-in returns the user who signed up. (4.2a, 2.1a, 2.1e)', {

@@ -1,9 +1,9 @@
 /** Document 4: a request that is sent in another form is the same request, and a header makes no other of it. */
 import type { Incident, Session } from '../client/callers.ts'
-import { suite } from '../dsl/suite.ts'
-import { InapplicableError } from '../fixtures/provider.ts'
-import { acceptedCredentials, freshUser, open, stranger, writer } from '../fixtures/recipes.ts'
-import { logInWithRetry } from './log-in-again.ts'
+import { InapplicableError } from '../records/provider.ts'
+import { acceptedCredentials, freshUser, open, stranger, writer } from '../records/recipes.ts'
+import { logInWithRetry } from './support/log-in-again.ts'
+import { suite } from './support/suite.ts'
 
 /** Headers in which gateways name a caller. */
 const namesOf = (what: string, value: string) => ({

@@ -1,10 +1,10 @@
 /** Addresses, names and passwords: what openapi.yaml decided of them, and what a refused sign-up leaves. */
 
 import { limits } from '@monitoring-service/contract'
-import { statusAndCode } from '../assess/response.ts'
-import { suite } from '../dsl/suite.ts'
-import { acceptedCredentials, freshUser, newCredentials, ownerWithService, sharedUser } from '../fixtures/recipes.ts'
-import { attemptOnce, findLimit } from './attempts.ts'
+import { acceptedCredentials, freshUser, newCredentials, ownerWithService, sharedUser } from '../records/recipes.ts'
+import { statusAndCode } from '../verdict/response.ts'
+import { attemptOnce, findLimit } from './support/attempts.ts'
+import { suite } from './support/suite.ts'
 
 /** Adds a subdomain, so that the address has this length. */
 function lengthen(email: string, length: number): string {

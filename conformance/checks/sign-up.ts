@@ -1,10 +1,11 @@
 /** Document 4.1: creating an account with e-mail and password, and with it a team. */
-import type { Expect } from '../dsl/expect.ts'
-import { suite } from '../dsl/suite.ts'
-import { acceptedCredentials, freshUser, newCredentials, sharedUser, user } from '../fixtures/recipes.ts'
-import { expectEachRefused } from './expect-each-refused.ts'
-import { invalidBodies, nonObjects } from './invalid-values.ts'
-import { logInWithRetry } from './log-in-again.ts'
+
+import { acceptedCredentials, freshUser, newCredentials, sharedUser, user } from '../records/recipes.ts'
+import type { Expect } from '../verdict/expect.ts'
+import { expectEachRefused } from './support/expect-each-refused.ts'
+import { invalidBodies, nonObjects } from './support/invalid-values.ts'
+import { logInWithRetry } from './support/log-in-again.ts'
+import { suite } from './support/suite.ts'
 
 /** The document leaves the case of an address open; openapi.yaml stores lower case. */
 function expectAddress(expect: Expect, user: { email: string }, given: string): void {

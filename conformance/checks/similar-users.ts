@@ -1,8 +1,7 @@
 /** Document 4.2 and 2.1: users who have much in common are not mistaken for each other, and what one does concerns no other. */
-import { statusAndCode, summarizeResponse } from '../assess/response.ts'
+
 import type { Caller, Session } from '../client/callers.ts'
-import { suite } from '../dsl/suite.ts'
-import { InapplicableError } from '../fixtures/provider.ts'
+import { InapplicableError } from '../records/provider.ts'
 import {
   acceptedCredentials,
   freshUser,
@@ -11,10 +10,12 @@ import {
   open,
   ownerWithColleague,
   user,
-} from '../fixtures/recipes.ts'
-import { attemptOnce, manyTries } from './attempts.ts'
-import { logInWithRetry } from './log-in-again.ts'
-import { randomUlid } from './test-ids.ts'
+} from '../records/recipes.ts'
+import { statusAndCode, summarizeResponse } from '../verdict/response.ts'
+import { attemptOnce, manyTries } from './support/attempts.ts'
+import { logInWithRetry } from './support/log-in-again.ts'
+import { suite } from './support/suite.ts'
+import { randomUlid } from './support/test-ids.ts'
 
 interface Bystander {
   who: string

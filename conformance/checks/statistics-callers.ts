@@ -1,9 +1,6 @@
 /** Document 4.7 and 4.8: who may reset daily statistics, and of what. */
 
-import { orderOfErrors } from '../assess/conditions.ts'
-import { summarizeForm } from '../assess/response.ts'
-import { suite } from '../dsl/suite.ts'
-import { withFallback } from '../fixtures/recipe.ts'
+import { withFallback } from '../records/recipe.ts'
 import {
   admin,
   freeCaller,
@@ -17,11 +14,22 @@ import {
   stranger,
   teamOfChangingPlan,
   writer,
-} from '../fixtures/recipes.ts'
-import { logInAgain } from './log-in-again.ts'
-import { dependsOnPlan, sendOnPlan } from './plan-changes.ts'
-import { dayAfter, daysOf, expectDeleted, expectNone, rowsBefore, rowsOf, subjects } from './statistics-subjects.ts'
-import { distinctiveIds, makesPath, malformedIds, randomUlid, similarIds, unknownIds } from './test-ids.ts'
+} from '../records/recipes.ts'
+import { orderOfErrors } from '../verdict/conditions.ts'
+import { summarizeForm } from '../verdict/response.ts'
+import { logInAgain } from './support/log-in-again.ts'
+import { dependsOnPlan, sendOnPlan } from './support/plan-changes.ts'
+import {
+  dayAfter,
+  daysOf,
+  expectDeleted,
+  expectNone,
+  rowsBefore,
+  rowsOf,
+  subjects,
+} from './support/statistics-subjects.ts'
+import { suite } from './support/suite.ts'
+import { distinctiveIds, makesPath, malformedIds, randomUlid, similarIds, unknownIds } from './support/test-ids.ts'
 
 export const statisticsCallers = suite('Statistics', { caller: writer() }, ({ it }) => {
   for (const { name, prefix, cites, thing: recipe, many, empty, reset } of subjects) {

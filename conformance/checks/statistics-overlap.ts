@@ -1,11 +1,20 @@
 /** Document 4.7 and 4.8: services and their monitors have the same statistics, and each row is deleted once. */
-import { summarizeResponse } from '../assess/response.ts'
+
 import type { Call, StatsReset } from '../client/callers.ts'
-import type { Expect } from '../dsl/expect.ts'
-import { suite } from '../dsl/suite.ts'
-import { UnverifiedError } from '../fixtures/provider.ts'
-import { growingService, monitor, monitorWithIncidents, service, sharedMonitor, writer } from '../fixtures/recipes.ts'
-import { daysOf, expectDeleted, expectNone, restOf, rowsBefore, rowsOf, subjects } from './statistics-subjects.ts'
+import { UnverifiedError } from '../records/provider.ts'
+import { growingService, monitor, monitorWithIncidents, service, sharedMonitor, writer } from '../records/recipes.ts'
+import type { Expect } from '../verdict/expect.ts'
+import { summarizeResponse } from '../verdict/response.ts'
+import {
+  daysOf,
+  expectDeleted,
+  expectNone,
+  restOf,
+  rowsBefore,
+  rowsOf,
+  subjects,
+} from './support/statistics-subjects.ts'
+import { suite } from './support/suite.ts'
 
 /** The rows that each of simultaneous resets deleted. The document leaves open whether one may be refused. */
 async function countsOf(calls: Call<StatsReset>[], expect: Expect): Promise<number[]> {

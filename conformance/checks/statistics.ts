@@ -1,11 +1,10 @@
 /** Document 4.7 and 4.8: which daily statistics go when those of a monitor, or of all monitors of a service, are reset. */
 
-import { summarizeResponse } from '../assess/response.ts'
 import type { Exchange } from '../client/http.ts'
-import { suite } from '../dsl/suite.ts'
-import { writer } from '../fixtures/recipes.ts'
-import { expectEachRefused } from './expect-each-refused.ts'
-import { daysOfNoCalendar, invalidDates } from './invalid-values.ts'
+import { writer } from '../records/recipes.ts'
+import { summarizeResponse } from '../verdict/response.ts'
+import { expectEachRefused } from './support/expect-each-refused.ts'
+import { daysOfNoCalendar, invalidDates } from './support/invalid-values.ts'
 import {
   dayAfter,
   daysAround,
@@ -17,7 +16,8 @@ import {
   rowsOf,
   subjects,
   turnsOf,
-} from './statistics-subjects.ts'
+} from './support/statistics-subjects.ts'
+import { suite } from './support/suite.ts'
 
 const isAccepted = ({ response }: Exchange) => response.status < 300
 

@@ -1,12 +1,12 @@
 /** Document 4.5: how many wrong verification codes and other proofs openapi.yaml allows. */
 import { limits } from '@monitoring-service/contract'
-import { statusAndCode } from '../assess/response.ts'
 import type { Call, Caller } from '../client/callers.ts'
 import type { Exchange } from '../client/http.ts'
-import { type CheckTools, suite } from '../dsl/suite.ts'
-import { newCredentials, oauthUser, spareOAuthUser, user } from '../fixtures/recipes.ts'
-import { attemptOnce, findLimit, manyTries } from './attempts.ts'
-import { wrongCode } from './wrong-codes.ts'
+import { newCredentials, oauthUser, spareOAuthUser, user } from '../records/recipes.ts'
+import { statusAndCode } from '../verdict/response.ts'
+import { attemptOnce, findLimit, manyTries } from './support/attempts.ts'
+import { type CheckTools, suite } from './support/suite.ts'
+import { wrongCode } from './support/wrong-codes.ts'
 
 type Owner = Caller & { verificationCode?: string }
 

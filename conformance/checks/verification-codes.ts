@@ -1,10 +1,6 @@
 /** Document 4.5: an OAuth user proves identity with a verification code. */
 
-import { orderOfErrors } from '../assess/conditions.ts'
-import { expectGrace } from '../assess/grace-period.ts'
-import { summarizeForm } from '../assess/response.ts'
-import { partition, suite } from '../dsl/suite.ts'
-import { InapplicableError, UnverifiedError } from '../fixtures/provider.ts'
+import { InapplicableError, UnverifiedError } from '../records/provider.ts'
 import {
   adminKeyHolder,
   codelessUser,
@@ -12,10 +8,14 @@ import {
   oauthUser,
   oauthUserWithZero,
   userWithExpiredCode,
-} from '../fixtures/recipes.ts'
-import { isMasked } from './listed-records.ts'
-import { readListing } from './listing-reader.ts'
-import { wrongCode, wrongCodes } from './wrong-codes.ts'
+} from '../records/recipes.ts'
+import { orderOfErrors } from '../verdict/conditions.ts'
+import { expectGrace } from '../verdict/grace-period.ts'
+import { summarizeForm } from '../verdict/response.ts'
+import { isMasked } from './support/listed-records.ts'
+import { readListing } from './support/listing-reader.ts'
+import { partition, suite } from './support/suite.ts'
+import { wrongCode, wrongCodes } from './support/wrong-codes.ts'
 
 export const verificationCodes = suite('Account deletion', {}, ({ it, again }) => {
   it('DEL-10 An OAuth user schedules the deletion with the verification code, in 30 days, too. (3.2a, 3.2b, 4.5c, 4.5d, 8a)', {

@@ -1,10 +1,10 @@
 /** `baseline REPORT`: prints the failures of a report as a baseline; entries of `--baseline` keep their reason and date. */
 import { checks } from '../checks/all.ts'
-import { type KnownFailure, readBaseline } from '../config/baseline.ts'
-import type { Config } from '../config/config.ts'
-import { UsageError } from '../config/usage-error.ts'
+import { UsageError } from '../client/usage-error.ts'
 import type { Terminal } from '../report/console.ts'
 import { readResult } from './read-result.ts'
+import { type KnownFailure, readBaseline } from './settings/baseline.ts'
+import type { Config } from './settings/config.ts'
 
 export function baselineCommand(file: string | undefined, config: Config, terminal: Terminal): number {
   if (file === undefined) throw new UsageError('the baseline of which run? give its file report.json')

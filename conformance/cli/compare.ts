@@ -1,10 +1,10 @@
 /** `compare A B`: what changed between two reports: checks that newly fail, that are fixed, and that still fail. */
 
-import { count } from '../assess/count.ts'
-import { UsageError } from '../config/usage-error.ts'
+import { UsageError } from '../client/usage-error.ts'
 import type { Terminal } from '../report/console.ts'
 import type { CheckResult } from '../report/result.ts'
 import { formatVerdict } from '../report/summaries.ts'
+import { count } from '../verdict/count.ts'
 import { readResult } from './read-result.ts'
 
 /** Returns 1 if a check fails that did not fail before. */

@@ -1,21 +1,21 @@
 /** `doctor`: verifies that target, keys and all fixtures of the checks are available, and explains how to add them. */
 
-import { count } from '../assess/count.ts'
-import { createCheckRecord } from '../assess/record.ts'
-import type { FixtureFault } from '../attribution/fixture-fault.ts'
+import { createRunContext } from '../checks/runner/context.ts'
+import type { Check } from '../checks/support/suite.ts'
 import { createCaller } from '../client/callers.ts'
-import { readBaseline } from '../config/baseline.ts'
-import type { Config } from '../config/config.ts'
-import { select } from '../config/selection.ts'
-import type { Check } from '../dsl/suite.ts'
 import { explorePart } from '../explore/explore-checks.ts'
-import type { FixturePool } from '../fixtures/pool.ts'
-import { FixtureError, InapplicableError, missingFixture, type Role, roles, sharedRoles } from '../fixtures/provider.ts'
-import type { Recipe } from '../fixtures/recipe.ts'
-import { runPreflight } from '../preflight/index.ts'
+import type { FixturePool } from '../records/pool.ts'
+import { FixtureError, InapplicableError, missingFixture, type Role, roles, sharedRoles } from '../records/provider.ts'
+import type { Recipe } from '../records/recipe.ts'
+import type { FixtureFault } from '../records/trials/fixture-fault.ts'
 import type { Terminal } from '../report/console.ts'
-import { createRunContext } from '../runner/context.ts'
+import { count } from '../verdict/count.ts'
+import { createCheckRecord } from '../verdict/record.ts'
+import { runPreflight } from './preflight/index.ts'
 import { exitCodes } from './run.ts'
+import { readBaseline } from './settings/baseline.ts'
+import type { Config } from './settings/config.ts'
+import { select } from './settings/selection.ts'
 
 /** Returns the exit code of a run in which all checks that can run pass. */
 export async function doctorCommand(config: Config, terminal: Terminal): Promise<number> {

@@ -1,9 +1,7 @@
 /** Runs the command that the arguments name, and turns errors into one line and an exit code. */
 import { RequestLimitError } from '../client/http.ts'
-import { type Config, readConfig } from '../config/config.ts'
-import { UsageError } from '../config/usage-error.ts'
-import { FixtureError } from '../fixtures/provider.ts'
-import { UnusableTargetError } from '../preflight/target.ts'
+import { UsageError } from '../client/usage-error.ts'
+import { FixtureError } from '../records/provider.ts'
 import type { Terminal } from '../report/console.ts'
 import { kit } from '../report/result.ts'
 import { baselineCommand } from './baseline.ts'
@@ -12,8 +10,10 @@ import { doctorCommand } from './doctor.ts'
 import { explainCommand } from './explain.ts'
 import { findUselessFlag, help } from './help.ts'
 import { listCommand } from './list.ts'
+import { UnusableTargetError } from './preflight/target.ts'
 import { replayCommand } from './replay.ts'
 import { exitCodes, runCommand } from './run.ts'
+import { type Config, readConfig } from './settings/config.ts'
 import { templateCommand } from './template.ts'
 
 type Command = (config: Config, terminal: Terminal, id: string | undefined, args: string[]) => number | Promise<number>

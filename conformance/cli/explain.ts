@@ -2,8 +2,8 @@
 
 import { findRequirement, type Requirement, requirements, sectionOf } from '@monitoring-service/contract/requirements'
 import { checks } from '../checks/all.ts'
-import { UsageError } from '../config/usage-error.ts'
-import type { Check } from '../dsl/suite.ts'
+import type { Check } from '../checks/support/suite.ts'
+import { UsageError } from '../client/usage-error.ts'
 import type { Terminal } from '../report/console.ts'
 
 export function explainCommand(id: string | undefined, terminal: Terminal): number {

@@ -1,5 +1,5 @@
 /** The text of `--help`. */
-import { settings, variableOf } from '../config/settings.ts'
+import { settings, variableOf } from './settings/settings.ts'
 
 /** Settings of all commands that send requests. */
 const sending = [

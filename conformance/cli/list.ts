@@ -1,7 +1,8 @@
 /** `list`: all checks, with their requirements and the fixtures that they need. */
-import type { Config } from '../config/config.ts'
-import { select } from '../config/selection.ts'
+
 import type { Terminal } from '../report/console.ts'
+import type { Config } from './settings/config.ts'
+import { select } from './settings/selection.ts'
 
 export function listCommand(config: Config, terminal: Terminal): number {
   if (config.json) {

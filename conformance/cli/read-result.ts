@@ -1,8 +1,8 @@
 /** Reads the report.json of an earlier run. */
 import { readFileSync } from 'node:fs'
-import { describeReadError } from '../config/files.ts'
-import { UsageError } from '../config/usage-error.ts'
+import { UsageError } from '../client/usage-error.ts'
 import type { Result } from '../report/result.ts'
+import { describeReadError } from './settings/files.ts'
 
 /** @throws UsageError if the file is no report. */
 export function readResult(file: string): Result {

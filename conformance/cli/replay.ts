@@ -1,15 +1,15 @@
 /** `replay ID`: runs one check, or the sequences that exploring kept, and prints all requests and responses. */
 import { readFileSync } from 'node:fs'
-import { type Level, levels } from '../assess/verdict.ts'
-import type { Config } from '../config/config.ts'
-import { describeReadError } from '../config/files.ts'
-import { UsageError } from '../config/usage-error.ts'
+import { UsageError } from '../client/usage-error.ts'
 import type { KeptExploration } from '../explore/run-exploration.ts'
 import type { Terminal } from '../report/console.ts'
 import type { CheckResult, FindingResult } from '../report/result.ts'
 import { formatBase, reveal } from '../report/shell.ts'
 import { formatFinding, formatNotes, kindOf } from '../report/summaries.ts'
+import { type Level, levels } from '../verdict/verdict.ts'
 import { exitCodeOf, performRun } from './run.ts'
+import type { Config } from './settings/config.ts'
+import { describeReadError } from './settings/files.ts'
 
 export async function replayCommand(id: string | undefined, config: Config, terminal: Terminal): Promise<number> {
   if (id === undefined) throw new UsageError('replay what? give the id of a check, or the file exploration.json')

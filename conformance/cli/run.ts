@@ -1,23 +1,17 @@
 /** `run`: runs the checks and writes the reports; the verdict decides the exit code. */
 import { accessSync, constants, mkdirSync, readdirSync } from 'node:fs'
 import { basename, dirname } from 'node:path'
-import { count } from '../assess/count.ts'
-import type { Completion } from '../assess/verdict.ts'
-import { explainAcceptances } from '../attribution/earlier-calls.ts'
-import type { FixtureFault } from '../attribution/fixture-fault.ts'
-import { uniteLag } from '../attribution/lag.ts'
-import { addNotes } from '../attribution/notes/add-notes.ts'
-import { excuseStaleFixtures, staleMessage } from '../attribution/stale-fixtures.ts'
+import { createRunContext } from '../checks/runner/context.ts'
+import { describeUnexpected } from '../checks/runner/run-check.ts'
+import { runChecks } from '../checks/runner/runner.ts'
+import type { CheckRun } from '../checks/support/check-run.ts'
 import type { Driver } from '../client/http.ts'
 import type { Secrets } from '../client/redact.ts'
-import { readBaseline } from '../config/baseline.ts'
-import type { Config } from '../config/config.ts'
-import { select } from '../config/selection.ts'
-import { UsageError } from '../config/usage-error.ts'
-import type { CheckRun } from '../dsl/check-run.ts'
+import { UsageError } from '../client/usage-error.ts'
+import { withoutEchoes } from '../document/echoes.ts'
 import { explorePart } from '../explore/explore-checks.ts'
 import { notExplored, runExploration } from '../explore/run-exploration.ts'
-import { runPreflight } from '../preflight/index.ts'
+import type { FixtureFault } from '../records/trials/fixture-fault.ts'
 import { outcomeOf } from '../report/check-result.ts'
 import type { Terminal } from '../report/console.ts'
 import { createResult } from '../report/create-result.ts'
@@ -27,9 +21,16 @@ import { reveal } from '../report/shell.ts'
 import { interruptedReason, warnedOf } from '../report/summaries.ts'
 import { renderTerminal } from '../report/terminal.ts'
 import { renderings, writeReports, writeSecrets } from '../report/write.ts'
-import { createRunContext } from '../runner/context.ts'
-import { describeUnexpected } from '../runner/run-check.ts'
-import { runChecks } from '../runner/runner.ts'
+import { count } from '../verdict/count.ts'
+import { explainAcceptances } from '../verdict/earlier-calls.ts'
+import { uniteLag } from '../verdict/lag.ts'
+import { addNotes } from '../verdict/notes/add-notes.ts'
+import { excuseStaleFixtures, staleMessage } from '../verdict/stale-fixtures.ts'
+import type { Completion } from '../verdict/verdict.ts'
+import { runPreflight } from './preflight/index.ts'
+import { readBaseline } from './settings/baseline.ts'
+import type { Config } from './settings/config.ts'
+import { select } from './settings/selection.ts'
 
 export const exitCodes = {
   conformant: 0,
@@ -145,7 +146,7 @@ export async function performRun(config: Config, terminal: Terminal, driver?: Dr
         )
       : { runs: omission ? notExplored(explored, omission) : [], explored: [] }
   for (const run of exploration.runs) onResult(run)
-  const allRuns = [...namedRuns, ...exploration.runs]
+  const allRuns = [...withoutEchoes(namedRuns), ...exploration.runs]
   progress.end()
   const milliseconds = Math.round(performance.now() - begin)
   const withNotes = (...all: [CheckRun[], CheckRun[]]) => {

@@ -1,13 +1,13 @@
 /** `template`: prints the fixtures that the checks need, as a file to fill in. */
 import { dump } from 'js-yaml'
-import { createCheckRecord } from '../assess/record.ts'
 import { createSecrets } from '../client/redact.ts'
-import type { Config } from '../config/config.ts'
-import { select } from '../config/selection.ts'
-import type { FixtureLists } from '../fixtures/lists.ts'
-import { createFixturePool } from '../fixtures/pool.ts'
-import type { Provider } from '../fixtures/provider.ts'
+import type { FixtureLists } from '../records/lists.ts'
+import { createFixturePool } from '../records/pool.ts'
+import type { Provider } from '../records/provider.ts'
 import type { Terminal } from '../report/console.ts'
+import { createCheckRecord } from '../verdict/record.ts'
+import type { Config } from './settings/config.ts'
+import { select } from './settings/selection.ts'
 
 export async function templateCommand(config: Config, terminal: Terminal): Promise<number> {
   const { provider, lists } = createDemandRecorder()

@@ -1,7 +1,7 @@
 /** Accounts as the model knows them: new ones, sessions, and the states that are worth combining. */
 import type { Session } from '../client/callers.ts'
+import type { Account, Model } from '../document/state.ts'
 import type { Action } from './action.ts'
-import type { Account, Model } from './model.ts'
 import { isPlain, passwordOf, textOf } from './values.ts'
 
 /** Addresses that differ from the usual one in their local part. */

@@ -1,9 +1,12 @@
 /** The steps of a sequence. They are JSON with names in place of ids, so that a sequence can be kept and sent again. */
-import { type Condition, conditions } from '../assess/conditions.ts'
-import { summarizeResponse } from '../assess/response.ts'
+
 import type { Call, Caller } from '../client/callers.ts'
-import type { Expect } from '../dsl/expect.ts'
-import type { Model } from './model.ts'
+import type { Transport } from '../client/credentials.ts'
+import type { Model } from '../document/state.ts'
+import { type Condition, conditions } from '../verdict/conditions.ts'
+import type { Expect } from '../verdict/expect.ts'
+import type { CheckRecord } from '../verdict/record.ts'
+import { summarizeResponse } from '../verdict/response.ts'
 import type { Random } from './random.ts'
 
 export const areas = ['incidents', 'statistics', 'accounts', 'listing'] as const
@@ -34,6 +37,8 @@ export interface JudgeTools {
   cite(...requirementIds: string[]): void
   /** Other requests are on their way that concern the same object. */
   isContested: boolean
+  record: CheckRecord
+  transport: Transport
 }
 
 export interface Proposer {

@@ -1,9 +1,9 @@
 /** The checks that report exploring: one for each area, in the document's order. */
 
-import type { Check, Suite } from '../dsl/suite.ts'
-import { InapplicableError } from '../fixtures/provider.ts'
+import type { Check, Suite } from '../checks/support/suite.ts'
+import { castNames } from '../document/state.ts'
+import { InapplicableError } from '../records/provider.ts'
 import { type Area, areas } from './action.ts'
-import { castNames } from './model.ts'
 
 export const explorePart = 'Exploring'
 

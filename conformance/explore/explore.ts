@@ -1,13 +1,15 @@
 /** Explores: generates sequences within a budget and shortens those that show a fault. */
-import { SignUpError } from '../fixtures/provider.ts'
-import type { RunServices } from '../runner/run-check.ts'
+
+import type { RunServices } from '../checks/runner/run-check.ts'
+import { isViolation } from '../document/judging.ts'
+import { SignUpError } from '../records/provider.ts'
 import type { Area, Turn } from './action.ts'
 import { areas } from './action.ts'
 import { createGate } from './gate.ts'
 import { type Coverage, createGenerator } from './generate.ts'
 import { createRandom, type Random } from './random.ts'
 import { runSequence } from './run-sequence.ts'
-import { type Explorer, isUnanswered, isViolation, type SequenceRun } from './sequence.ts'
+import { type Explorer, isUnanswered, type SequenceRun } from './sequence.ts'
 import { cut, type Shrunk, shrink } from './shrink.ts'
 
 export interface Budget {

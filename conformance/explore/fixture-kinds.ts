@@ -1,10 +1,10 @@
 /** The steps that need a fixture: objects of a team, and members that join one. */
 
-import { count } from '../assess/count.ts'
-import { describeAge } from '../fixtures/create-fixtures.ts'
-import type { CallerWishes, IncidentWishes } from '../fixtures/provider.ts'
+import { type CastName, castNames, type Incident, type Model } from '../document/state.ts'
+import { describeAge } from '../records/create-fixtures.ts'
+import type { CallerWishes, IncidentWishes } from '../records/provider.ts'
+import { count } from '../verdict/count.ts'
 import type { Action, Proposer } from './action.ts'
-import { type CastName, castNames, type Incident, type Model } from './model.ts'
 import { boundaryDays } from './values.ts'
 import type { ColleagueRole, World } from './world.ts'
 
@@ -83,6 +83,7 @@ const makeIncident: FixtureKind = {
       cause,
       wish: more.wish,
       stored,
+      since: Date.now(),
       last: 'new',
     }
     const shown = state === 'open' && wish.acknowledged ? 'acknowledged' : state

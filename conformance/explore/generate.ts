@@ -1,10 +1,11 @@
 /** Generates a sequence: of several possible actions it takes the one whose pairs of properties were tried least. */
+
+import type { Model } from '../document/state.ts'
 import type { Action, Turn } from './action.ts'
 import { proposeCluster } from './cluster.ts'
 import { fixtureKinds } from './fixture-kinds.ts'
 import { lastLooks } from './last-looks.ts'
 import { proposeLimit } from './listing-look.ts'
-import type { Model } from './model.ts'
 import type { Random } from './random.ts'
 import { requestKinds } from './request-kinds.ts'
 import type { Source } from './sequence.ts'

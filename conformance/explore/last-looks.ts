@@ -1,7 +1,8 @@
 /** The last turns of a sequence: each request shows as much of the state as one can. */
+
+import { castNames, type Model, provesByCode } from '../document/state.ts'
 import type { Action, Turn } from './action.ts'
 import { proposeLimit } from './listing-look.ts'
-import { castNames, type Model, provesByCode } from './model.ts'
 import type { Random } from './random.ts'
 
 export function lastLooks(model: Model, random: Random, hasAdminKey: boolean): Turn[] {

@@ -1,10 +1,10 @@
 /** Document 3.2 and 4.5: the owner of an account schedules its deletion, after proof of identity. */
 
-import { expectGrace } from '../assess/grace-period.ts'
 import type { AccountDeletion, Call } from '../client/callers.ts'
+import { type Account, type CastName, castNames, hasOthers, type Model, provesByCode } from '../document/state.ts'
+import { expectGrace } from '../verdict/grace-period.ts'
 import { known } from './accounts.ts'
 import { type Action, expectAcceptance, expectRefusal, type Reason, type RequestKind } from './action.ts'
-import { type Account, type CastName, castNames, hasOthers, type Model, provesByCode } from './model.ts'
 import { roleOf, withSession } from './propose-caller.ts'
 import { anotherUsers, wrongPasswordNames, wrongPasswordOf, wrongPasswordsFor } from './values.ts'
 

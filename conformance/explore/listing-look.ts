@@ -1,13 +1,13 @@
 /** Document 2.3, 2.4 and 4.6: reads the listing page by page and compares it with the model. */
 
-import { day } from '../assess/days.ts'
-import { parseTime } from '../assess/matchers.ts'
-import { expectDaysRemaining, isMasked } from '../checks/listed-records.ts'
-import { largestLimit } from '../checks/listing-bounds.ts'
+import { expectDaysRemaining, isMasked } from '../checks/support/listed-records.ts'
+import { largestLimit } from '../checks/support/listing-bounds.ts'
 import type { Caller, DeletionRequest, DeletionRequestPage } from '../client/callers.ts'
+import { type Account, hasOthers, type Model } from '../document/state.ts'
+import { day } from '../verdict/days.ts'
+import { parseTime } from '../verdict/matchers.ts'
 import { hasTag } from './accounts.ts'
 import type { JudgeTools } from './action.ts'
-import { type Account, hasOthers, type Model } from './model.ts'
 import type { Random } from './random.ts'
 
 /** Pages of a walk, so that a large listing does not use up the budget. */

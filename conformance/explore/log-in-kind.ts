@@ -1,9 +1,9 @@
 /** Document 4.2: logging in. */
-import { logInWaits } from '../checks/log-in-again.ts'
+import { logInWaits } from '../checks/support/log-in-again.ts'
 import type { Call, Session } from '../client/callers.ts'
+import type { Account, Model } from '../document/state.ts'
 import { addressed, hasTag, known, learnSession, statesOf } from './accounts.ts'
 import { type Action, expectAcceptance, expectRefusal, type JudgeTools, type RequestKind } from './action.ts'
-import type { Account, Model } from './model.ts'
 import { roleOf } from './propose-caller.ts'
 import { anotherUsers, wrongPasswordNames, wrongPasswordOf, wrongPasswordsFor } from './values.ts'
 

@@ -1,6 +1,7 @@
 /** Chooses the caller: mostly a member of the team, now and then another, or no caller. */
+
+import { castNames, teamOf } from '../document/state.ts'
 import type { Action, Proposer } from './action.ts'
-import { castNames, teamOf } from './model.ts'
 
 /** The callers who may try: mostly members of the team. */
 export function proposeCaller({ model, random, missing }: Proposer, team: string): string {

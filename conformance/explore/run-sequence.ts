@@ -1,29 +1,21 @@
 /** Runs a sequence of actions against the target, and compares each response with the model. */
 
-import { type CheckRecord, createCheckRecord, type Finding, recordFixture, Stop } from '../assess/record.ts'
-import { assertSound } from '../assess/sound.ts'
 import { type Barrier, createBarrier } from '../client/barrier.ts'
 import type { Call } from '../client/callers.ts'
 import type { Exchange } from '../client/http.ts'
-import { createExpect } from '../dsl/expect.ts'
-import { FixtureError, InapplicableError, UnverifiedError } from '../fixtures/provider.ts'
+import { expectGone } from '../document/gone.ts'
+import { inScratch, isViolation, type Judged, judgeInOrder, keepIn } from '../document/judging.ts'
+import type { Incident, Model } from '../document/state.ts'
+import { FixtureError, InapplicableError, UnverifiedError } from '../records/provider.ts'
+import { type CheckRecord, createCheckRecord, recordFixture } from '../verdict/record.ts'
+import { assertSound } from '../verdict/sound.ts'
 import { newAccount } from './accounts.ts'
 import { type Action, type Area, areas, type JudgeTools, type Turn } from './action.ts'
 import { castOf, type FixtureKind, fixtureKinds } from './fixture-kinds.ts'
 import { judgeListing } from './listing-look.ts'
-import { expectGone, logInFirst } from './looks.ts'
-import type { Model } from './model.ts'
+import { logInFirst } from './looks.ts'
 import { requestKinds } from './request-kinds.ts'
-import {
-  type Explorer,
-  isPossible,
-  isUnanswered,
-  isViolation,
-  keyOf,
-  permutations,
-  type SequenceRun,
-  type Source,
-} from './sequence.ts'
+import { type Explorer, isPossible, isUnanswered, keyOf, type SequenceRun, type Source } from './sequence.ts'
 import { createWorld } from './world.ts'
 
 const objectKinds = ['incidents', 'monitors', 'services'] as const
@@ -52,72 +44,26 @@ export async function runSequence(
     record,
   )
 
-  /** Judges with a record of its own, whose findings count if they are kept. */
-  async function judge(
-    action: Action,
-    steps: Exchange[],
-    isContested: boolean,
-    body: (tools: JudgeTools, scratch: CheckRecord) => Promise<void>,
-  ) {
-    const scratch = { ...createCheckRecord(), secrets: record.secrets, users: record.users, steps }
-    let cites: string[] = []
-    const expect = createExpect(schemas, scratch, 'documented', false)
-    const label = () => {
-      for (const finding of scratch.findings) finding.requirementIds ??= cites
-    }
-    const cite = (...ids: string[]) => {
-      label()
-      cites = ids
-    }
-    await body({ expect, cite, isContested }, scratch).catch((error) => {
-      if (!(error instanceof Stop)) throw error
-    })
-    label()
-    const keep = () => {
-      const area: Area = (requestKinds[action.kind] ?? fixtureKinds[action.kind])?.area ?? 'listing'
-      for (const [basis, count] of Object.entries(scratch.asserted)) {
-        const name = basis as Finding['basis']
-        asserted[area][name] = (asserted[area][name] ?? 0) + count
-      }
-      for (const condition of scratch.conditions) record.conditions.add(condition)
-      const turn = run.turns.length - 1
-      const stepOf = (index = -1) => {
-        const exchange = scratch.steps[index]
-        return exchange && record.steps.indexOf(exchange)
-      }
-      for (const [expected, steps] of scratch.met) {
-        const all = [...(record.met.get(expected) ?? []), ...[...steps].map(stepOf)]
-        record.met.set(expected, new Set(all))
-      }
-      for (const finding of scratch.findings) {
-        const step = stepOf(finding.step)
-        run.findings.push({ ...finding, ...(step !== undefined && { step }), area, turn, key: keyOf(action, finding) })
-      }
-    }
-    return { findings: scratch.findings, keep }
+  /** Judges with a record of its own. */
+  function judge(steps: Exchange[], isContested: boolean, body: (tools: JudgeTools) => Promise<void>) {
+    return inScratch(steps, record, { schemas, level: 'documented', isStateless: false }, (scratch) =>
+      body({ ...scratch, isContested, transport: settings.transport }),
+    )
   }
 
-  /** Judges responses in the order of the turn, or in another one in which they fit: the order of arrival is unknown. */
-  async function judgeTurn(sent: { action: Action; call: Call<unknown>; exchange: Exchange }[]): Promise<void> {
-    const orders = permutations(sent)
-    let best: { keep(): void; weight: number } | undefined
-    for (const order of orders) {
-      const model = { ...structuredClone(world.model), unclaimed: 0 }
-      const judged: Awaited<ReturnType<typeof judge>>[] = []
-      for (const { action, call, exchange } of order) {
-        const body = (tools: JudgeTools) =>
-          requestKinds[action.kind]?.judge(model, action, call, tools) ?? Promise.resolve()
-        judged.push(await judge(action, [exchange], sent.length > 1, body))
-      }
-      const keep = () => {
-        Object.assign(world.model, model)
-        for (const { keep } of judged) keep()
-      }
-      const weight = judged.flatMap((one) => one.findings).reduce((sum, one) => sum + weightOf(one), 0)
-      if (!best || weight < best.weight) best = { keep, weight }
-      if (weight === 0) break
+  function keep(action: Action, judged: Judged): void {
+    const area: Area = (requestKinds[action.kind] ?? fixtureKinds[action.kind])?.area ?? 'listing'
+    const turn = run.turns.length - 1
+    for (const finding of keepIn(record, asserted[area], judged)) {
+      run.findings.push({ ...finding, area, turn, key: keyOf(action, finding) })
     }
-    best?.keep()
+  }
+
+  async function judgeTurn(sent: { action: Action; call: Call<unknown>; exchange: Exchange }[]): Promise<void> {
+    const all = await judgeInOrder(world.model, sent, (model, { action, call, exchange }, isContested) =>
+      judge([exchange], isContested, async (tools) => requestKinds[action.kind]?.judge(model, action, call, tools)),
+    )
+    for (const { item, judged } of all) keep(item.action, judged)
   }
 
   /** Whether a fixture was made; what fixtures do not make is not asked for again. */
@@ -152,10 +98,10 @@ export async function runSequence(
 
   /** Judges what holds of any response. */
   async function judgeSoundness(action: Action, exchanges: Exchange[]): Promise<void> {
-    const { keep } = await judge(action, record.steps, false, async (_, scratch) => {
-      for (const exchange of exchanges) assertSound(scratch, exchange, settings.transport)
+    const judged = await judge(record.steps, false, async (tools) => {
+      for (const exchange of exchanges) assertSound(tools.record, exchange, settings.transport)
     })
-    keep()
+    keep(action, judged)
   }
 
   async function perform(turn: Turn): Promise<void> {
@@ -170,21 +116,24 @@ export async function runSequence(
     for (const { by } of requests) await logInFirst(world, by)
     const [look] = requests
     if (look?.kind === 'list') {
-      const { keep, findings } = await judge(look, record.steps, false, (tools) =>
+      const judged = await judge(record.steps, false, (tools) =>
         judgeListing(world.adminKeyHolder(), model, look.value ?? 'default', listingWaits, tools),
       )
-      if (findings.some(isViolation)) listingWaits.splice(2)
-      return keep()
+      if (judged.record.findings.some(isViolation)) listingWaits.splice(2)
+      return keep(look, judged)
     }
     barrier = requests.length > 1 ? createBarrier(requests.length) : undefined
     const sent = await Promise.all(requests.map((action) => send(action)))
     barrier = undefined
     await judgeTurn(sent)
     for (const { action, exchange } of sent) {
-      const isDeleted = action.kind === 'delete' && exchange.response.status < 300
+      const isDeleted = action.kind === 'delete' && !action.more && exchange.response.status < 300
       if (!isDeleted || run.findings.some(isViolation)) continue
-      const { keep } = await judge(action, record.steps, false, (tools) => expectGone(world, action, deletion, tools))
-      keep()
+      const incident = model.incidents[action.of ?? ''] as Incident
+      const judged = await judge(record.steps, false, (tools) =>
+        expectGone(model, incident, world.callerOf(action.by), deletion, tools),
+      )
+      keep(action, judged)
     }
   }
 
@@ -203,7 +152,7 @@ export async function runSequence(
     const exchange = await call
     const account = model.accounts[action.by]
     // The document leaves open how long a token is valid.
-    if (exchange.response.status !== 401 || !account?.password || action.more?.session)
+    if (exchange.response.status !== 401 || !account?.password || action.more?.session || action.more?.credential)
       return { action, call, exchange }
     await logInFirst(world, action.by, true)
     const repeated = kind.send(world.callerOf(action.by, action.more?.session), model, action)
@@ -226,14 +175,6 @@ export async function runSequence(
     if (run.end === 'failed') run.failure = error
   }
   return run
-}
-
-/** More findings of a basis than one turn has weigh less than one of the next: a wrong order leaves a wrong state. */
-const weights = { violation: 10_000, implied: 100, other: 1 }
-
-function weightOf(finding: Finding): number {
-  if (isViolation(finding)) return weights.violation
-  return finding.basis === 'implied' ? weights.implied : weights.other
 }
 
 /** Records the rows of a new monitor, or the monitors of a new service. */

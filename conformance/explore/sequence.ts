@@ -1,10 +1,11 @@
 /** A sequence and what running it showed. */
-import type { CheckRecord, Finding } from '../assess/record.ts'
+
+import type { RunServices } from '../checks/runner/run-check.ts'
 import { NoResponseError, RateLimitedError, RequestLimitError } from '../client/http.ts'
-import type { RunServices } from '../runner/run-check.ts'
+import { castRoles, type Model } from '../document/state.ts'
+import type { CheckRecord, Finding } from '../verdict/record.ts'
 import type { Action, Area, Turn } from './action.ts'
 import type { Gate } from './gate.ts'
-import { castRoles, type Model } from './model.ts'
 
 /** Supplies the next turn, for the state so far; undefined at the end. */
 export type Source = (model: Model) => Turn | undefined
@@ -41,9 +42,6 @@ export interface Explorer {
   deletion: { patience: number }
 }
 
-/** A violation on one of these bases ends a sequence, because the model does not know the state any more. */
-export const isViolation = ({ basis }: Finding) => basis === 'documented' || basis === 'sound'
-
 /** The target does not answer, or only with 429 or 503: the named checks say so. */
 export function isUnanswered(error: unknown): boolean {
   return [NoResponseError, RateLimitedError, RequestLimitError].some((kind) => error instanceof kind)
@@ -62,11 +60,4 @@ export function isPossible(
 /** Ids, times and numbers differ from one sequence to another. */
 export function keyOf({ kind }: Action, { basis, expected }: Finding): string {
   return `${basis} ${kind}: ${expected.replace(/"(?:[^"\\]|\\.)*"|\S+@\S+|[\d][\w.:+-]*/g, '…')}`
-}
-
-export function permutations<T>(items: readonly T[]): T[][] {
-  if (items.length < 2) return [[...items]]
-  return items.flatMap((item, index) =>
-    permutations([...items.slice(0, index), ...items.slice(index + 1)]).map((rest) => [item, ...rest]),
-  )
 }

@@ -1,6 +1,7 @@
 /** Shortens a sequence that shows a fault: to the objects of the failed action first, then turn by turn. */
+
+import { castNames } from '../document/state.ts'
 import type { Action, Turn } from './action.ts'
-import { castNames } from './model.ts'
 import type { SequenceFinding, SequenceRun } from './sequence.ts'
 
 export interface Shrunk {

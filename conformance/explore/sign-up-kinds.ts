@@ -1,9 +1,9 @@
 /** Document 4.1: signing up, also with an address that has an account. */
 import { limits } from '@monitoring-service/contract'
 import type { Call, Session } from '../client/callers.ts'
+import type { Account } from '../document/state.ts'
 import { addressed, addressNames, hasTag, learnSession, statesOf } from './accounts.ts'
 import { expectAcceptance, expectRefusal, expectText, type RequestKind } from './action.ts'
-import type { Account } from './model.ts'
 import { roleOf } from './propose-caller.ts'
 import { loneSurrogate, passwordNames, textNames, textOf } from './values.ts'
 

@@ -1,10 +1,10 @@
 /** Document 4.7 and 4.8: resetting the daily statistics of a monitor, or of all monitors of a service. */
 
-import { dayFrom } from '../assess/days.ts'
-import { type Subject, subjects } from '../checks/statistics-subjects.ts'
+import { type Subject, subjects } from '../checks/support/statistics-subjects.ts'
 import type { Call, StatsReset } from '../client/callers.ts'
+import { type Model, type Monitor, rowsBefore, type Service, teamOf } from '../document/state.ts'
+import { dayFrom } from '../verdict/days.ts'
 import { type Action, expectAcceptance, expectRefusal, type Proposer, type Reason, type RequestKind } from './action.ts'
-import { type Model, type Monitor, rowsBefore, type Service, teamOf } from './model.ts'
 import { proposeCaller, roleOf, withSession } from './propose-caller.ts'
 import { boundaryDays, farDays, notDays, today } from './values.ts'
 

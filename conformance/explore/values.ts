@@ -1,5 +1,5 @@
 /** Boundary values of texts and dates, by name: a sequence is kept with names, so that it can be sent again. */
-import { dayFrom } from '../assess/days.ts'
+import { dayFrom } from '../verdict/days.ts'
 
 /** @param unique makes a text that no other request sends. */
 type Make = (unique: string) => string

@@ -1,11 +1,12 @@
 /** The accounts and objects of one sequence, with the callers that the fixtures provide. */
-import type { CheckRecord } from '../assess/record.ts'
+
 import { type Caller, createCaller, type Sender } from '../client/callers.ts'
-import { secretsOf, toKnownUser } from '../fixtures/known-users.ts'
-import type { FixturePool } from '../fixtures/pool.ts'
-import { type CallerWishes, FixtureError, InapplicableError, type Owner, type Role } from '../fixtures/provider.ts'
-import { scheduledOf } from '../fixtures/scheduled-deletion.ts'
-import { type Account, type CastName, castRoles, createModel, type Model } from './model.ts'
+import { type Account, type CastName, castRoles, createModel, type Model } from '../document/state.ts'
+import { secretsOf, toKnownUser } from '../records/known-users.ts'
+import type { FixturePool } from '../records/pool.ts'
+import { type CallerWishes, FixtureError, InapplicableError, type Owner, type Role } from '../records/provider.ts'
+import { scheduledOf } from '../records/scheduled-deletion.ts'
+import type { CheckRecord } from '../verdict/record.ts'
 
 export type ColleagueRole = 'member' | 'reader' | 'admin'
 

@@ -1,6 +1,6 @@
 /** The verdict as a shields.io endpoint badge. */
 
-import type { Verdict } from '../assess/verdict.ts'
+import type { Verdict } from '../verdict/verdict.ts'
 import type { Result } from './result.ts'
 import { limitationsOf } from './summaries.ts'
 

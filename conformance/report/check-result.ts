@@ -1,11 +1,11 @@
 /** The result of one check, with labels in place of credentials. */
 import { toCurl } from '@monitoring-service/contract/requests'
-import { truncate } from '../assess/matchers.ts'
-import { bases, type Level, type Outcome, outcomeAt } from '../assess/verdict.ts'
+import type { CheckRun } from '../checks/support/check-run.ts'
 import { findCredentials, type Transport } from '../client/credentials.ts'
 import type { OutgoingRequest } from '../client/http.ts'
 import type { Secrets } from '../client/redact.ts'
-import type { CheckRun } from '../dsl/check-run.ts'
+import { truncate } from '../verdict/matchers.ts'
+import { bases, type Level, type Outcome, outcomeAt } from '../verdict/verdict.ts'
 import { type CheckResult, perLevel, type StepResult } from './result.ts'
 
 /** In characters. */

@@ -1,6 +1,6 @@
 /** The result in the Common Test Report Format. */
 
-import type { Outcome } from '../assess/verdict.ts'
+import type { Outcome } from '../verdict/verdict.ts'
 import type { CheckResult, Result } from './result.ts'
 import { formatSteps } from './shown-steps.ts'
 import { failuresOf, findingsOf } from './summaries.ts'

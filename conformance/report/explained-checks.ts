@@ -1,6 +1,6 @@
 /** The checks whose findings are the same as that of another one, in a line each or, of many, in one. */
 
-import { count } from '../assess/count.ts'
+import { count } from '../verdict/count.ts'
 import type { CheckResult } from './result.ts'
 import { cutLine } from './shell.ts'
 import { explanationIn, listIds, type Style } from './summaries.ts'

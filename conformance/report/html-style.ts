@@ -1,5 +1,5 @@
 /** The stylesheet of the HTML report, in addition to the base style of all pages. */
-import { outcomes } from '../assess/verdict.ts'
+import { outcomes } from '../verdict/verdict.ts'
 
 export const style = `
 * { box-sizing: border-box }

@@ -1,7 +1,7 @@
 /** The result as one self-contained HTML page: the requirements by verdict, then each check with its steps. */
 import { baseStyle, type Html, html, rawHtml, renderPage } from '@monitoring-service/contract/html'
-import { count } from '../assess/count.ts'
-import { levels } from '../assess/verdict.ts'
+import { count } from '../verdict/count.ts'
+import { levels } from '../verdict/verdict.ts'
 import { anchorOf, listSections, renderDocument } from './document.ts'
 import { style } from './html-style.ts'
 import type { CheckResult, FindingResult, RequirementResult, Result, StepResult } from './result.ts'

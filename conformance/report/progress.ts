@@ -1,8 +1,8 @@
 /** The progress of a run: one line that is rewritten on a terminal, or one line for each part elsewhere. */
 
-import { count } from '../assess/count.ts'
-import type { Outcome } from '../assess/verdict.ts'
-import type { Check } from '../dsl/suite.ts'
+import type { Check } from '../checks/support/suite.ts'
+import { count } from '../verdict/count.ts'
+import type { Outcome } from '../verdict/verdict.ts'
 import type { Terminal } from './console.ts'
 
 export interface Progress {

@@ -1,7 +1,8 @@
 /** The types of report.json, which report.schema.json describes. Every report is rendered from it. */
-import { type Basis, type Level, levels, type Outcome, type Verdict } from '../assess/verdict.ts'
+
 import type { KeptExploration } from '../explore/run-exploration.ts'
 import manifest from '../package.json' with { type: 'json' }
+import { type Basis, type Level, levels, type Outcome, type Verdict } from '../verdict/verdict.ts'
 
 export type PerLevel<T> = { [L in Level]: T }
 

@@ -1,5 +1,5 @@
 /** The findings in the Static Analysis Results Interchange Format, which code hosts show. */
-import type { Level } from '../assess/verdict.ts'
+import type { Level } from '../verdict/verdict.ts'
 import type { FindingResult, Result } from './result.ts'
 import { formatFinding, kindOf } from './summaries.ts'
 

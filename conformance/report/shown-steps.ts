@@ -1,8 +1,8 @@
 /** Selects the steps of a check that reports show for its findings, and folds equal ones in a row. */
 
-import { count } from '../assess/count.ts'
-import { truncate } from '../assess/matchers.ts'
-import { withoutTeamName } from '../fixtures/origin.ts'
+import { withoutTeamName } from '../records/origin.ts'
+import { count } from '../verdict/count.ts'
+import { truncate } from '../verdict/matchers.ts'
 import type { CheckResult, FindingResult, StepResult } from './result.ts'
 import { formatGiven, formatNotes, formatResponse } from './summaries.ts'
 

@@ -1,6 +1,6 @@
 /** Summaries of a result that several reports share. */
-import { count } from '../assess/count.ts'
-import { type Level, levels, type Outcome, severityOf } from '../assess/verdict.ts'
+import { count } from '../verdict/count.ts'
+import { type Level, levels, type Outcome, severityOf } from '../verdict/verdict.ts'
 import type { CheckResult, FindingResult, Result, Selection, StepResult } from './result.ts'
 import { cutLine, wrapText } from './shell.ts'
 

@@ -1,8 +1,8 @@
 /** The findings in the report for a terminal, each with the requests that show it. */
 
-import { count } from '../assess/count.ts'
-import { truncate } from '../assess/matchers.ts'
 import { explorePart } from '../explore/explore-checks.ts'
+import { count } from '../verdict/count.ts'
+import { truncate } from '../verdict/matchers.ts'
 import { renderExplained } from './explained-checks.ts'
 import type { CheckResult, FindingResult, Result } from './result.ts'
 import { appendTo, cutLine, wrapCurl, wrapText } from './shell.ts'

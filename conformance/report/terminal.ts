@@ -1,7 +1,7 @@
 /** The report for a terminal: failures with their requests, then a table of the parts, then the verdict. */
 import { styleText } from 'node:util'
-import { count } from '../assess/count.ts'
-import type { Outcome } from '../assess/verdict.ts'
+import { count } from '../verdict/count.ts'
+import type { Outcome } from '../verdict/verdict.ts'
 import type { CheckResult, Result } from './result.ts'
 import { cutLine, wrapText } from './shell.ts'
 import {

@@ -4,7 +4,7 @@ export const profileFailures: Record<string, string[]> = {
   'object-before-plan': ['SERVICE-42', 'MONITOR-42'],
   'plan-before-date': ['SERVICE-42', 'MONITOR-42'],
   'state-before-proof': ['DEL-02', 'DEL-10', 'DEL-46'],
-  'object-before-scope': ['INC-42'],
+  'object-before-scope': ['INC-13', 'INC-14', 'INC-42'],
   'token-with-hyphen': [],
   'clock-ahead': [],
   'options-served': [],

@@ -1,5 +1,5 @@
 /** Faults that no check can fail at their level, each with the reason. */
-import type { Level } from '../assess/verdict.ts'
+import type { Level } from '../verdict/verdict.ts'
 
 export const expectedSurvivors: Record<Level, Record<string, string>> = {
   documented: {

@@ -1,6 +1,6 @@
 /** The command line of the self-test. */
 import { exitCodes } from '../cli/run.ts'
-import { UsageError } from '../config/usage-error.ts'
+import { UsageError } from '../client/usage-error.ts'
 import { processTerminal } from '../report/console.ts'
 import { runSelfTest } from './run-self-test.ts'
 

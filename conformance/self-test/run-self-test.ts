@@ -1,9 +1,9 @@
 /** `npm run conformance:self-test`: the kit must fail every fault and pass every legal variant. */
 import { parseArgs } from 'node:util'
-import { type Level, levels } from '../assess/verdict.ts'
-import { UsageError } from '../config/usage-error.ts'
+import { UsageError } from '../client/usage-error.ts'
 import type { Terminal } from '../report/console.ts'
 import type { Result } from '../report/result.ts'
+import { type Level, levels } from '../verdict/verdict.ts'
 import { profileFailures } from './expected-failures.ts'
 import { expectedSurvivors } from './expected-survivors.ts'
 import { type Fault, faults } from './faults/index.ts'

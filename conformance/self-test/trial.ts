@@ -1,10 +1,11 @@
 /** Runs the kit against the reference implementation, with a fault, with a variant, or unchanged. */
-import type { Level } from '../assess/verdict.ts'
+
 import { performRun } from '../cli/run.ts'
+import { readConfig } from '../cli/settings/config.ts'
 import type { Driver } from '../client/http.ts'
-import { readConfig } from '../config/config.ts'
 import type { Terminal } from '../report/console.ts'
 import { perLevel, type Result } from '../report/result.ts'
+import type { Level } from '../verdict/verdict.ts'
 import type { Fault } from './faults/index.ts'
 import { startImplementation } from './implementation/index.ts'
 import type { Variant } from './variants/index.ts'

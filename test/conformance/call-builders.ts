@@ -1,10 +1,10 @@
 /** Builds the calls of runs, for tests of notes. */
 import { type OperationId, operations } from '@monitoring-service/contract'
-import { type CheckRecord, createCheckRecord } from '../../conformance/assess/record.ts'
-import { createRunCalls, type RunCalls } from '../../conformance/attribution/notes/run-calls.ts'
+import type { CheckRun } from '../../conformance/checks/support/check-run.ts'
 import type { Exchange } from '../../conformance/client/http.ts'
-import type { CheckRun } from '../../conformance/dsl/check-run.ts'
 import { exploreChecks } from '../../conformance/explore/explore-checks.ts'
+import { createRunCalls, type RunCalls } from '../../conformance/verdict/notes/run-calls.ts'
+import { type CheckRecord, createCheckRecord } from '../../conformance/verdict/record.ts'
 
 const token = { header: 'authorization', value: 'Bearer {token}' }
 const settings = { auth: { token, admin: { header: 'x-key', value: '{key}' } }, keepAlive: false }

@@ -4,11 +4,11 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { fileURLToPath } from 'node:url'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
-import { readConfig, UsageError } from '../../conformance/config/config.ts'
-import { settings, variableOf } from '../../conformance/config/settings.ts'
+import { readConfig, UsageError } from '../../conformance/cli/settings/config.ts'
+import { settings, variableOf } from '../../conformance/cli/settings/settings.ts'
 import schema from '../../conformance/config.schema.json' with { type: 'json' }
-import { createListProvider } from '../../conformance/fixtures/lists.ts'
-import { threeDays } from '../../conformance/fixtures/recipes.ts'
+import { createListProvider } from '../../conformance/records/lists.ts'
+import { threeDays } from '../../conformance/records/recipes.ts'
 
 const readme = fileURLToPath(new URL('../../conformance/README.md', import.meta.url))
 let folder: string

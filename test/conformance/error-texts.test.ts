@@ -1,12 +1,12 @@
 /** The texts of findings about errors, and about values that openapi.yaml decides. */
 import { expect, test } from 'vitest'
-import type { Condition } from '../../conformance/assess/conditions.ts'
-import { createCheckRecord } from '../../conformance/assess/record.ts'
-import { assertRefused, summarizeForm } from '../../conformance/assess/response.ts'
-import { compileSchemas } from '../../conformance/assess/schemas.ts'
-import { assertSound } from '../../conformance/assess/sound.ts'
-import type { Basis } from '../../conformance/assess/verdict.ts'
 import type { Exchange } from '../../conformance/client/http.ts'
+import type { Condition } from '../../conformance/verdict/conditions.ts'
+import { createCheckRecord } from '../../conformance/verdict/record.ts'
+import { assertRefused, summarizeForm } from '../../conformance/verdict/response.ts'
+import { compileSchemas } from '../../conformance/verdict/schemas.ts'
+import { assertSound } from '../../conformance/verdict/sound.ts'
+import type { Basis } from '../../conformance/verdict/verdict.ts'
 
 const schemas = compileSchemas()
 const token = { header: 'authorization', value: 'Bearer {token}' }

@@ -1,7 +1,7 @@
 /** Runs whose fixtures come from a file: wrong teams, used lists, and what doctor and template print about them. */
 import { dump, load } from 'js-yaml'
 import { describe, expect, test } from 'vitest'
-import type { FixtureLists } from '../../conformance/fixtures/lists.ts'
+import type { FixtureLists } from '../../conformance/records/lists.ts'
 import { createHarness, type Json, runKit } from './kit-harness.ts'
 
 const kit = createHarness()

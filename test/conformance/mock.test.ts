@@ -5,9 +5,9 @@ import { createMock } from '@monitoring-service/mock'
 import { createTokens } from '@monitoring-service/server/tokens'
 import { expect, test, vi } from 'vitest'
 import { performRun } from '../../conformance/cli/run.ts'
-import { readConfig } from '../../conformance/config/config.ts'
-import type { FixtureLists } from '../../conformance/fixtures/lists.ts'
-import type { Role } from '../../conformance/fixtures/provider.ts'
+import { readConfig } from '../../conformance/cli/settings/config.ts'
+import type { FixtureLists } from '../../conformance/records/lists.ts'
+import type { Role } from '../../conformance/records/provider.ts'
 import { silent } from './kit-harness.ts'
 
 // Runs of the whole kit take long on a busy machine; they wait for conditions.

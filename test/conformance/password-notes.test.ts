@@ -1,8 +1,8 @@
 /** The notes on passwords: how a wrong one that is accepted differs, and what is unusual about a right one that is refused. */
 import { expect, test } from 'vitest'
-import { acceptanceExpected } from '../../conformance/assess/response.ts'
-import { describePassword } from '../../conformance/attribution/notes/passwords.ts'
-import type { RunCall } from '../../conformance/attribution/notes/run-calls.ts'
+import { describePassword } from '../../conformance/verdict/notes/passwords.ts'
+import type { RunCall } from '../../conformance/verdict/notes/run-calls.ts'
+import { acceptanceExpected } from '../../conformance/verdict/response.ts'
 import { callsOf, toExchange } from './call-builders.ts'
 
 const email = 'ada@example.com'

@@ -1,10 +1,10 @@
 /** Checks of several rounds: how many rounds there are, and when they end early. */
 import { expect, test } from 'vitest'
-import { createCheckRecord, recordAssertion } from '../../conformance/assess/record.ts'
-import type { Basis } from '../../conformance/assess/verdict.ts'
+import type { Check, CheckContext } from '../../conformance/checks/support/suite.ts'
+import { suite } from '../../conformance/checks/support/suite.ts'
 import type { Call } from '../../conformance/client/callers.ts'
-import type { Check, CheckContext } from '../../conformance/dsl/suite.ts'
-import { suite } from '../../conformance/dsl/suite.ts'
+import { createCheckRecord, recordAssertion } from '../../conformance/verdict/record.ts'
+import type { Basis } from '../../conformance/verdict/verdict.ts'
 
 const rounds = 4
 

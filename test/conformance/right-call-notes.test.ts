@@ -1,10 +1,10 @@
 /** Notes that call another call right, which only an assertion about the same thing shows. */
 import { expect, test } from 'vitest'
-import { createCheckRecord, type Finding, recordAssertion } from '../../conformance/assess/record.ts'
-import type { RunCall } from '../../conformance/attribution/notes/run-calls.ts'
-import { describeNearest } from '../../conformance/attribution/notes/same-findings.ts'
-import { describeOtherValue } from '../../conformance/attribution/notes/values.ts'
 import { changing } from '../../conformance/self-test/overrides.ts'
+import type { RunCall } from '../../conformance/verdict/notes/run-calls.ts'
+import { describeNearest } from '../../conformance/verdict/notes/same-findings.ts'
+import { describeOtherValue } from '../../conformance/verdict/notes/values.ts'
+import { createCheckRecord, type Finding, recordAssertion } from '../../conformance/verdict/record.ts'
 import { callsOf, toExchange } from './call-builders.ts'
 import { createHarness, outputOf } from './kit-harness.ts'
 

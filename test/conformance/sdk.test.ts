@@ -1,8 +1,8 @@
 /** The same checks through the SDK: its results and errors equal the responses over HTTP. */
 import { describe, expect, test } from 'vitest'
 import { performRun } from '../../conformance/cli/run.ts'
+import { readConfig } from '../../conformance/cli/settings/config.ts'
 import { httpDriver } from '../../conformance/client/driver.ts'
-import { readConfig } from '../../conformance/config/config.ts'
 import { createHarness, silent } from './kit-harness.ts'
 import { throughSdk } from './sdk-driver.ts'
 

@@ -1,8 +1,8 @@
 /** The note on tokens of sign-ups that are rejected now and then. */
 import { expect, test } from 'vitest'
-import { acceptanceExpected } from '../../conformance/assess/response.ts'
-import type { RunCall } from '../../conformance/attribution/notes/run-calls.ts'
-import { describeSignUpToken } from '../../conformance/attribution/notes/sign-up-tokens.ts'
+import type { RunCall } from '../../conformance/verdict/notes/run-calls.ts'
+import { describeSignUpToken } from '../../conformance/verdict/notes/sign-up-tokens.ts'
+import { acceptanceExpected } from '../../conformance/verdict/response.ts'
 import { callsOf, toExchange } from './call-builders.ts'
 
 const toCall = (operationId: 'signup' | 'resolveIncident', status: number, token: string) =>

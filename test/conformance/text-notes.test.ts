@@ -1,8 +1,8 @@
 /** The notes on texts of requests that are wrongly refused. */
 import { expect, test } from 'vitest'
-import { acceptanceExpected } from '../../conformance/assess/response.ts'
-import type { RunCall } from '../../conformance/attribution/notes/run-calls.ts'
-import { describeTexts } from '../../conformance/attribution/notes/texts.ts'
+import type { RunCall } from '../../conformance/verdict/notes/run-calls.ts'
+import { describeTexts } from '../../conformance/verdict/notes/texts.ts'
+import { acceptanceExpected } from '../../conformance/verdict/response.ts'
 import { callsOf, toExchange } from './call-builders.ts'
 
 /** The note on the last of several calls; those that are refused are findings. */

@@ -1,8 +1,8 @@
 /** The notes on values of which only some meet a pattern. */
 import { expect, test } from 'vitest'
-import { bodyExpected } from '../../conformance/assess/response.ts'
-import type { RunCall } from '../../conformance/attribution/notes/run-calls.ts'
-import { describeOtherValue, describeSeen } from '../../conformance/attribution/notes/values.ts'
+import type { RunCall } from '../../conformance/verdict/notes/run-calls.ts'
+import { describeOtherValue, describeSeen } from '../../conformance/verdict/notes/values.ts'
+import { bodyExpected } from '../../conformance/verdict/response.ts'
 import { callsOf, toExchange } from './call-builders.ts'
 
 /** The notes on the first of two sign-ups, whose id is no ULID. */

@@ -1,8 +1,13 @@
 /** How broken assertions become the outcome of a check and the verdicts of a run. */
 import { describe, expect, onTestFinished, test, vi } from 'vitest'
-import { createMatchers } from '../../conformance/assess/matchers.ts'
-import { createCheckRecord } from '../../conformance/assess/record.ts'
-import type { Schemas } from '../../conformance/assess/schemas.ts'
+import type { Exchange } from '../../conformance/client/http.ts'
+import type { Result } from '../../conformance/report/result.ts'
+import { startImplementation } from '../../conformance/self-test/implementation/index.ts'
+import type { Override } from '../../conformance/self-test/implementation/steps.ts'
+import { createExpect } from '../../conformance/verdict/expect.ts'
+import { createMatchers } from '../../conformance/verdict/matchers.ts'
+import { createCheckRecord } from '../../conformance/verdict/record.ts'
+import type { Schemas } from '../../conformance/verdict/schemas.ts'
 import {
   type Basis,
   type Level,
@@ -11,12 +16,7 @@ import {
   outcomeAt,
   verdictOf,
   worst,
-} from '../../conformance/assess/verdict.ts'
-import type { Exchange } from '../../conformance/client/http.ts'
-import { createExpect } from '../../conformance/dsl/expect.ts'
-import type { Result } from '../../conformance/report/result.ts'
-import { startImplementation } from '../../conformance/self-test/implementation/index.ts'
-import type { Override } from '../../conformance/self-test/implementation/steps.ts'
+} from '../../conformance/verdict/verdict.ts'
 import { runKit } from './kit-harness.ts'
 
 const ran = { kind: 'ran' } as const

@@ -1,5 +1,5 @@
 /** A fault: overrides named steps so that the implementation violates one rule of the document or the contract. */
-import type { Level } from '../../assess/verdict.ts'
+import type { Level } from '../../verdict/verdict.ts'
 import type { Override } from '../implementation/steps.ts'
 
 export interface Fault {

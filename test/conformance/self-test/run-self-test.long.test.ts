@@ -1,11 +1,11 @@
 /** The self-test: the kit passes the reference implementation and legal variants, fails a fault of each class, and reports so. */
 import { describe, expect, test, vi } from 'vitest'
-import { levels } from '../../../conformance/assess/verdict.ts'
 import { expectedSurvivors } from '../../../conformance/self-test/expected-survivors.ts'
 import { faultClasses, faults } from '../../../conformance/self-test/faults/index.ts'
 import { runSelfTest } from '../../../conformance/self-test/run-self-test.ts'
 import { runTrial } from '../../../conformance/self-test/trial.ts'
 import { variants } from '../../../conformance/self-test/variants/index.ts'
+import { levels } from '../../../conformance/verdict/verdict.ts'
 import { silent } from '../kit-harness.ts'
 
 // A trial has many checks, which takes long on a busy machine.

@@ -1,0 +1,50 @@
+/** Creates the services of a run from its configuration. */
+
+import type { Config } from '../../cli/settings/config.ts'
+import { httpDriver } from '../../client/driver.ts'
+import { createHttpClient } from '../../client/http.ts'
+import { createLiveness } from '../../client/liveness.ts'
+import { createSecrets, type Secrets } from '../../client/redact.ts'
+import { defaultSeconds, requestsPerSecond } from '../../explore/budget.ts'
+import { createHookProvider } from '../../records/hook.ts'
+import { createListProvider } from '../../records/lists.ts'
+import { createFixturePool, type FixturePool } from '../../records/pool.ts'
+import { compileSchemas, type Schemas } from '../../verdict/schemas.ts'
+import type { RunServices } from './run-check.ts'
+
+export interface RunContext {
+  services: RunServices
+  /** Without the lists: checks share what a list contains once, and exploring would use it up. */
+  explorePool: FixturePool
+  secrets: Secrets
+}
+
+/** Compiled once, since a process may have many runs. */
+let schemas: Schemas | undefined
+
+export function createRunContext(config: Config, driver = httpDriver): RunContext {
+  const { target, auth, fixtures, signup, jobs, rounds, without, stateless, keepAlive } = config
+  // A longer exploration may send more requests.
+  const maxRequests = config.maxRequests + Math.max(0, config.explore - defaultSeconds) * requestsPerSecond
+  const [timeout, patience] = [config.timeout * 1000, config.patience * 1000]
+  const { hook, ...lists } = fixtures
+  const secrets = createSecrets()
+  secrets.collect(lists)
+  secrets.add(hook?.secret, 'hook secret')
+  const client = createHttpClient(
+    { ...target, transport: auth, timeout, patience, keepAlive, maxRequests },
+    driver,
+    secrets,
+  )
+  const made = hook ? [createHookProvider(hook, { timeout, patience }, secrets)] : []
+  const poolSettings = { signup, adminKey: auth.adminKey, without, newcomer: lists.newcomer }
+  const pool = createFixturePool(poolSettings, [...made, createListProvider(lists, stateless)], secrets)
+  const explorePool = createFixturePool(poolSettings, made, secrets)
+  const settings = { jobs, rounds, patience, transport: auth, isStateless: stateless }
+  schemas ??= compileSchemas()
+  return {
+    services: { schemas, settings, client, liveness: createLiveness(client, patience), pool },
+    explorePool,
+    secrets,
+  }
+}

@@ -1,0 +1,188 @@
+/** Runs one check once, with a record of its own. */
+import { operations } from '@monitoring-service/contract'
+import { createBarrier } from '../../client/barrier.ts'
+import { type Call, createCaller, type Sender } from '../../client/callers.ts'
+import type { Transport } from '../../client/credentials.ts'
+import {
+  type Connection,
+  type Exchange,
+  type HttpClient,
+  NoResponseError,
+  type OutgoingRequest,
+  RateLimitedError,
+  RequestLimitError,
+} from '../../client/http.ts'
+import { type Liveness, TargetDownError } from '../../client/liveness.ts'
+import { judgeHistory } from '../../document/history.ts'
+import type { FixturePool } from '../../records/pool.ts'
+import { FixtureError, InapplicableError, UnverifiedError } from '../../records/provider.ts'
+import type { FixtureFault } from '../../records/trials/fixture-fault.ts'
+import { refuseFaulty } from '../../records/trials/refuse-faulty.ts'
+import { createExpect } from '../../verdict/expect.ts'
+import { createCheckRecord, recordAssertion, Stop } from '../../verdict/record.ts'
+import type { Schemas } from '../../verdict/schemas.ts'
+import { assertSound, withoutRepetitions } from '../../verdict/sound.ts'
+import type { Completion } from '../../verdict/verdict.ts'
+import type { CheckRun } from '../support/check-run.ts'
+import type { Check } from '../support/suite.ts'
+
+export interface RunSettings {
+  /** The number of checks that run at the same time. */
+  jobs: number
+  /** The number of rounds of a race. */
+  rounds: number
+  /** In milliseconds. */
+  patience: number
+  transport: Transport
+  /** The target keeps no state, like a mock. */
+  isStateless: boolean
+}
+
+export interface RunServices {
+  schemas: Schemas
+  settings: RunSettings
+  client: HttpClient
+  liveness: Liveness
+  pool: FixturePool
+  /** Fixtures that are not as they should be. */
+  faults?: readonly FixtureFault[]
+  /** No other check runs at the same time. */
+  isAlone?: true
+}
+
+/** Between two polls, in milliseconds; the wait doubles, so that a target that lags is not stormed. */
+const [shortestPoll, longestPoll] = [50, 1000]
+
+/** The number of calls in a race. */
+const raceWidth = 4
+
+/**
+ * @param isLast a missing response becomes a finding.
+ * @throws NoResponseError unless this is the last attempt, TargetDownError
+ */
+export async function runCheckOnce(services: RunServices, check: Check, isLast: boolean): Promise<CheckRun> {
+  const { schemas, client, settings, faults = [] } = services
+  const pool = refuseFaulty(services.pool, faults)
+  const { rounds, isStateless, patience, transport } = settings
+  const record = createCheckRecord()
+  const begin = performance.now()
+  let retries = true
+  let connection: Connection | undefined
+  const sender: Sender = {
+    transport,
+    async send(request) {
+      const exchange = await (retries ? client.send : client.sendOnce)(request, connection)
+      record.steps.push(exchange)
+      assertSound(record, exchange, transport)
+      return exchange
+    },
+  }
+  const context = {
+    fixtureContext: { sender, pool, record },
+    visitor: createCaller(sender, {}),
+    expect: createExpect(schemas, record, check.level, isStateless),
+    rounds,
+    patience: patience / 1000,
+    isStateless,
+    async together<T>(call: () => Call<T>, width = raceWidth) {
+      connection = createBarrier(width)
+      const calls = Array.from({ length: width }, call)
+      connection = undefined
+      await Promise.all(calls)
+      return calls
+    },
+    onKeptConnection<T>(call: () => Call<T>) {
+      connection = 'kept'
+      const pending = call()
+      connection = undefined
+      return pending
+    },
+    async eventually<T>(poll: () => Promise<T | undefined>) {
+      const deadline = performance.now() + patience
+      for (let wait = shortestPoll; ; wait = Math.min(2 * wait, longestPoll)) {
+        const found = await poll()
+        if (found !== undefined || performance.now() > deadline) return found
+        await new Promise((resolve) => setTimeout(resolve, wait))
+      }
+    },
+    judging: { record, services: { schemas, transport, level: check.level, isStateless }, patience },
+    withoutRetry<T>(call: () => Call<T>) {
+      retries = false
+      const pending = call()
+      retries = true
+      return pending
+    },
+  }
+  const addFinding = (request: OutgoingRequest, expectation: string, seen: string) => {
+    // Without ids, so that equal findings of several checks have equal texts.
+    const path = request.operationId ? operations[request.operationId].path : request.path.split('?')[0]
+    const expected = `${request.method} ${path} ${expectation}`
+    recordAssertion(record, false, { basis: check.level, expected, seen })
+  }
+  let completion: Completion = { kind: 'ran' }
+  const fault = faults.find(({ concerns }) => concerns(check))
+  try {
+    if (fault) throw new UnverifiedError(fault.reason)
+    await check.run(context)
+    if (process.env.KIT_JUDGE_ALL) await judgeHistory(record, context.judging.services)
+  } catch (error) {
+    completion = await completionOf(services, error, isLast, addFinding, record.steps)
+  }
+  record.findings = withoutRepetitions(record.findings)
+  return { check, record, completion, milliseconds: Math.round(performance.now() - begin) }
+}
+
+type AddFinding = (request: OutgoingRequest, expectation: string, seen: string) => void
+
+/** Attributes an error to the target (a finding), a fixture, the whole target being down, or the kit. */
+async function completionOf(
+  { liveness, isAlone }: RunServices,
+  error: unknown,
+  isLast: boolean,
+  addFinding: AddFinding,
+  steps: readonly Exchange[],
+): Promise<Completion> {
+  if (error instanceof Stop) return { kind: 'ran' }
+  if (error instanceof RateLimitedError) {
+    const { request, message, isDown } = error
+    if (isProof(request) && steps.some(isWrongProof) && (await liveness.isServing()))
+      return { kind: 'inapplicable', reason: 'the target locks an account after wrong passwords or codes (429)' }
+    // A request that is never served, while others are, is the target's fault.
+    const isAtFault = isDown && isAlone && (await liveness.isServing())
+    if (!isAtFault) return { kind: 'unverified', reason: message, isDown }
+    addFinding(request, serviceExpectation, message)
+    return { kind: 'ran' }
+  }
+  if (error instanceof UnverifiedError || error instanceof RequestLimitError)
+    return { kind: 'unverified', reason: error.message }
+  if (error instanceof InapplicableError) return { kind: 'inapplicable', reason: error.message }
+  if (error instanceof NoResponseError) {
+    if (error.connectionClosed && !isLast) throw error
+    if (!(await liveness.isUp())) throw new TargetDownError()
+    if (!isLast) throw error
+    addFinding(error.request, 'is answered', error.reason)
+    return { kind: 'ran' }
+  }
+  if (error instanceof FixtureError) {
+    if (!(await liveness.isUp())) throw new TargetDownError()
+    return { kind: 'error', reason: error.message }
+  }
+  return { kind: 'error', reason: describeUnexpected(error) }
+}
+
+/** An error of the kit itself. */
+export function describeUnexpected(error: unknown): string {
+  return `the kit failed: ${error instanceof Error ? error.message : error}`
+}
+
+function isProof({ operationId }: OutgoingRequest): boolean {
+  return operationId === 'login' || operationId === 'scheduleAccountDeletion'
+}
+
+/** After some of these, an implementation may lock the account: the document leaves open after how many. */
+function isWrongProof({ request, response }: Exchange): boolean {
+  return isProof(request) && response.status >= 400 && response.status < 429
+}
+
+/** The expectation of a request that the target answers with 503 only. */
+export const serviceExpectation = 'is served, as others are'

@@ -1,0 +1,153 @@
+/** Invalid credentials: missing, changed, made up, or of another kind. */
+import { randomBytes } from 'node:crypto'
+import type { Caller } from '../../client/callers.ts'
+import { adminKeyHeader, decodePart, tokenHeader } from '../../client/credentials.ts'
+
+export interface CredentialMutation {
+  /** The label in reports. */
+  description: string
+  apply(caller: Caller): Caller
+}
+
+const random = (length: number) => randomBytes(length).toString('base64url').slice(0, length)
+
+/** Derives a token from the caller's own. */
+function token(description: string, change: (token: string) => string): CredentialMutation {
+  return derived(description, tokenHeader, ({ accessToken = '' }) => accessToken, change)
+}
+
+function key(description: string, change: (key: string) => string): CredentialMutation {
+  return derived(description, adminKeyHeader, ({ adminKey = '' }) => adminKey, change)
+}
+
+function derived(
+  description: string,
+  toHeader: typeof tokenHeader,
+  secretOf: (caller: Caller) => string,
+  change: (secret: string) => string,
+): CredentialMutation {
+  const apply = (caller: Caller) => {
+    const of = secretOf(caller)
+    return caller.withCredentialHeaders(toHeader(caller.transport, change(of)), { of, description })
+  }
+  return { description, apply }
+}
+
+/** Replaces the token by one that is unrelated to it. */
+function otherToken(description: string, make: (caller: Caller) => string): CredentialMutation {
+  return {
+    description,
+    apply: (caller) => caller.withCredentialHeaders(tokenHeader(caller.transport, make(caller)), { description }),
+  }
+}
+
+/** Replaces a letter by one that also differs in lower case, and in the bits that count at the end of base64. */
+function replaceAt(text: string, index: number): string {
+  return text.slice(0, index) + (/[Q-Za-fB]/.test(text[index] ?? '') ? '0' : 'b') + text.slice(index + 1)
+}
+
+/** The padding of base64. */
+const padding = /=*$/
+
+function lastOf(text: string): number {
+  return text.replace(padding, '').length - 1
+}
+
+function truncate(text: string): string {
+  return text.replace(padding, '').slice(0, -1)
+}
+
+/** Appends letters that are valid in base64 and hexadecimal. */
+function extend(text: string): string {
+  return text.replace(padding, (end) => `abcd${end}`)
+}
+
+/** The start of a JSON Web Token's signature, or the middle of another token; some bits of the last letter do not count. */
+function significantPlace(token: string): number {
+  const parts = token.split('.')
+  return parts.length === 3 ? token.lastIndexOf('.') + 1 : Math.floor(token.length / 2)
+}
+
+export const withoutCredentials: CredentialMutation = {
+  description: 'without credentials',
+  apply: (caller) => caller.withCredentialHeaders({}),
+}
+
+export const changedTokens: CredentialMutation[] = [
+  token('one letter changed', (token) => replaceAt(token, significantPlace(token))),
+  token('first letter changed', (token) => replaceAt(token, 0)),
+  token('last letter changed', (token) => replaceAt(token, lastOf(token))),
+  token('last letters changed', (token) =>
+    [3, 2, 1, 0].reduce((text, back) => replaceAt(text, lastOf(text) - back), token),
+  ),
+  token('letters longer', extend),
+  token('cut off', truncate),
+  token('cut off early', (token) => token.slice(0, Math.ceil(token.length * 0.8))),
+  token('no signature, and alg none in a JWT', removeSignature),
+  token('another subject', changeSubject),
+]
+
+export const madeUpTokens: CredentialMutation[] = [
+  otherToken('empty', () => ''),
+  otherToken('a random token', ({ accessToken }) => random(accessToken?.length ?? 32)),
+  otherToken('an e-mail for a token', ({ email }) => email ?? random(12)),
+]
+
+export const wrongKeys: CredentialMutation[] = [
+  key('empty', () => ''),
+  key('a random one instead', (key) => random(key.length)),
+  key('first letter changed', (key) => replaceAt(key, 0)),
+  key('last letter changed', (key) => replaceAt(key, lastOf(key))),
+  key('cut off', truncate),
+  key('letters longer', extend),
+]
+
+type Respelling = [description: string, change: (key: string) => string]
+const inOtherCase: Respelling[] = [
+  ['in small letters', (key) => key.toLowerCase()],
+  ['in capitals', (key) => key.toUpperCase()],
+]
+const longer: Respelling = ['one letter longer', (key) => `${key}A`]
+
+/** The case of a key in hexadecimal, as of a UUID, may be of no account. */
+const isHexadecimal = (text: string) => /^[\da-f-]*$/i.test(text)
+
+/** Keys that equal the right one if a target compares decoded base64 or hexadecimal. */
+export function respelled({ adminKey = '' }: Caller): CredentialMutation[] {
+  return changing(adminKey, isHexadecimal(adminKey) ? [longer, ...inOtherCase] : [longer])
+}
+
+/** Other keys, unless their case is of no account. */
+export function keysInOtherCase({ adminKey = '' }: Caller): CredentialMutation[] {
+  return isHexadecimal(adminKey) ? [] : changing(adminKey, inOtherCase)
+}
+
+function changing(adminKey: string, respellings: Respelling[]): CredentialMutation[] {
+  return respellings.filter(([, change]) => change(adminKey) !== adminKey).map(([how, change]) => key(how, change))
+}
+
+/** A JSON Web Token without a signature; another kind of token, cut in half. */
+function removeSignature(token: string): string {
+  const [header, payload, signature] = token.split('.')
+  if (!header || !payload || signature === undefined) return token.slice(0, token.length / 2)
+  return `${encode({ ...decodePart(header), alg: 'none' })}.${payload}.`
+}
+
+/** A JSON Web Token with its old signature and another subject; another kind of token, turned around. */
+function changeSubject(token: string): string {
+  const [header, payload, signature] = token.split('.')
+  if (!payload || !signature) return [...token].reverse().join('')
+  return `${header}.${encode({ ...decodePart(payload), sub: random(26) })}.${signature}`
+}
+
+/** The claims of one JSON Web Token with the signature of another; undefined for other kinds of tokens. */
+export function mixTokens(claims: string, signature: string): string | undefined {
+  const [header = '', payload, own] = claims.split('.')
+  const parts = signature.split('.')
+  const isSigned = 'alg' in decodePart(header) && parts.length === 3 && own !== parts[2]
+  return isSigned ? `${header}.${payload}.${parts[2]}` : undefined
+}
+
+function encode(value: object): string {
+  return Buffer.from(JSON.stringify(value)).toString('base64url')
+}

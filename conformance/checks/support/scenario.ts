@@ -1,0 +1,187 @@
+/** A check as a scenario: the calls, about records that it names. What must hold of the responses is in document/. */
+
+import type { Call, Caller, RequestDetails } from '../../client/callers.ts'
+import type { Exchange } from '../../client/http.ts'
+import { expectGone } from '../../document/gone.ts'
+import { foresee } from '../../document/judge.ts'
+import { judgeLook, judgeTurn } from '../../document/judging.ts'
+import { addKnown, createState, learnLogIn } from '../../document/known.ts'
+import type { Prediction } from '../../document/operation.ts'
+import type { FixturesOf } from '../../records/create-fixtures.ts'
+import type { Recipe } from '../../records/recipe.ts'
+import type { Condition } from '../../verdict/conditions.ts'
+import { logInWaits } from './log-in-again.ts'
+import { type CheckTools, type Suite, suite } from './suite.ts'
+
+/** A record by its name, which is made when the scenario runs; a list of records stands for each of them. */
+export interface Ref<T> {
+  name: string
+  recipe: Recipe<T>
+}
+type Given = { [name: string]: Recipe<unknown> }
+export type Cast<G extends Given> = { [Name in keyof G]: Ref<FixturesOf<G>[Name]> }
+
+export function cast<G extends Given>(given: G): Cast<G> {
+  return Object.fromEntries(Object.entries(given).map(([name, recipe]) => [name, { name, recipe }])) as Cast<G>
+}
+
+/** What the scenario says of the response; the model decides, and the kit's own test holds that both agree. */
+type Word = { kind: 'accepted' } | { kind: 'refused'; condition?: Condition | undefined } | { kind: 'either' }
+type Thing = { id: string } | string | Ref<unknown>
+type Sending = (caller: Caller, id: string) => Call<unknown>
+
+export interface Step {
+  word: Word
+  of?: Thing
+  by?: Caller | Ref<unknown>
+  send: Sending
+  /** Sent at the same time. */
+  rivals?: Step[]
+  /** Waits so many milliseconds, and sends nothing. */
+  wait?: number
+}
+export type Steps = Step | readonly Steps[]
+
+const nothing: Sending = () => Promise.reject()
+const step = (of: Thing | undefined, send: Sending): Step => ({ word: { kind: 'accepted' }, send, ...(of && { of }) })
+
+/** Calls that are accepted, unless a word around them says otherwise. */
+export const resolve = (incident: Thing, body?: unknown) => step(incident, (caller, id) => caller.resolve(id, body))
+export const remove = (incident: Thing) => step(incident, (caller, id) => caller.deleteIncident(id))
+export const sends = (operation: 'resolveIncident' | 'deleteIncident', incident: Thing, details: RequestDetails) =>
+  step(incident, (caller, id) => caller.send(operation, { ...details, id }))
+export const logsIn = () =>
+  step(undefined, (caller) => caller.logIn({ email: caller.email, password: caller.password }))
+
+const flat = (steps: readonly Steps[]): Step[] =>
+  steps.flatMap((one) => (Array.isArray(one) ? flat(one) : [one as Step]))
+const worded = (word: Word, steps: readonly Steps[]): Step[] => flat(steps).map((one) => ({ ...one, word }))
+
+export const refused = (condition: Condition | undefined, ...steps: Steps[]) =>
+  worded({ kind: 'refused', condition }, steps)
+/** The document leaves open which, or an earlier step decides. */
+export const either = (...steps: Steps[]) => worded({ kind: 'either' }, steps)
+export const by = (caller: Caller | Ref<unknown>, ...steps: Steps[]) =>
+  flat(steps).map((one) => ({ by: caller, ...one }))
+export const times = (count: number, ...steps: Steps[]) => Array.from({ length: count }, () => flat(steps)).flat()
+export const each = <T>(things: readonly T[], steps: (thing: T, index: number) => Steps) => things.map(steps)
+/** The responses fit some order. */
+export const atOnce = (...steps: Steps[]): Step => ({ ...step(undefined, nothing), rivals: flat(steps) })
+export const wait = (milliseconds: number): Step => ({ ...step(undefined, nothing), wait: milliseconds })
+
+type Plan<F> = Steps | ((fixtures: F) => Steps)
+type Fixtures<S, G> = FixturesOf<G & Omit<S, keyof G>>
+interface Scenario<S extends Given> {
+  (heading: string, steps: Steps): void
+  /** With records whose number or content the calls depend on. */
+  <G extends Given>(heading: string, given: G, plan: Plan<Fixtures<S, G>>): void
+}
+interface Language<S extends Given> {
+  it: Parameters<Parameters<typeof suite<S>>[2]>[0]['it']
+  scenario: Scenario<S>
+  /** Several rounds, each with new records. */
+  again: Scenario<S>
+}
+
+export function scenarios<S extends Given & { caller: Recipe<Caller> }>(
+  part: string,
+  shared: S,
+  write: (language: Language<S>) => void,
+): Suite {
+  return suite(part, shared, ({ it, again }) => {
+    const as =
+      (add: typeof it): Scenario<S> =>
+      (heading: string, ...rest: [Steps] | [Given, Plan<never>]) => {
+        const [given, plan] = rest.length === 2 ? rest : [{}, rest[0]]
+        const named = typeof plan === 'function' ? [] : flat([plan as Steps]).flatMap(refsOf)
+        const all = { ...Object.fromEntries(named.map(({ name, recipe }) => [name, recipe])), ...given }
+        add(heading, all, ((context: CheckTools & { caller: Caller }) => run(context, plan)) as never)
+      }
+    write({ it, scenario: as(it), again: as(again as typeof it) })
+  })
+}
+
+const isRef = (thing: unknown): thing is Ref<unknown> =>
+  typeof thing === 'object' && thing !== null && 'recipe' in thing
+const refsOf = ({ of, by, rivals = [] }: Step): Ref<unknown>[] => [of, by].filter(isRef).concat(rivals.flatMap(refsOf))
+
+async function run(context: CheckTools & { caller: Caller }, plan: Plan<never>): Promise<void> {
+  const { judging, together, caller, ...fixtures } = context
+  const { record, services, patience } = judging
+  const made: { [name: string]: unknown } = { ...fixtures, caller }
+  const find = (thing: unknown) => (isRef(thing) ? made[thing.name] : thing)
+  const idsOf = (thing: unknown): string[] =>
+    Array.isArray(thing) ? thing.flatMap(idsOf) : [typeof thing === 'string' ? thing : (thing as { id: string }).id]
+  const state = createState()
+  for (const [name, thing] of Object.entries(made)) addKnown(state, name, thing)
+  const deletion = { patience }
+
+  /** With the newest token of its user. */
+  function sender({ by }: Step): Caller {
+    const own = (find(by) ?? caller) as Caller
+    const { accessToken } = state.accounts[own.accessToken ?? ''] ?? own
+    return accessToken === undefined || accessToken === own.accessToken ? own : own.withToken(accessToken)
+  }
+
+  /** Judges responses of calls that were sent at the same time, and looks whether what was deleted is gone. */
+  async function judge(calls: { one: Step; exchange: Exchange }[]): Promise<void> {
+    for (const { exchange } of calls) learnLogIn(state, exchange)
+    await judgeTurn(
+      state,
+      calls.map(({ exchange }) => exchange),
+      record,
+      services,
+    )
+    for (const { one, exchange } of calls) {
+      const { operationId, path } = exchange.request
+      if (operationId !== 'deleteIncident' || exchange.response.status >= 300) continue
+      const incident = Object.values(state.incidents).find(({ id }) => path.endsWith(`/${encodeURIComponent(id)}`))
+      if (!incident) continue
+      await judgeLook(record, services, (scratch) => expectGone(state, incident, sender(one), deletion, scratch))
+    }
+  }
+
+  for (const one of flat([typeof plan === 'function' ? plan(made as never) : plan])) {
+    if (one.wait !== undefined) await new Promise((resolve) => setTimeout(resolve, one.wait))
+    else if (one.rivals) {
+      const rivals = one.rivals.map((rival) => ({ one: rival, id: idsOf(find(rival.of))[0] ?? '' }))
+      const queue = [...rivals]
+      const calls = await together(() => {
+        const { one, id } = queue.shift() as (typeof rivals)[number]
+        return one.send(sender(one), id)
+      }, rivals.length)
+      const exchanges = await Promise.all(calls)
+      await judge(exchanges.map((exchange, index) => ({ one: rivals[index]?.one as Step, exchange })))
+    } else {
+      for (const id of one.of ? idsOf(find(one.of)) : ['']) {
+        const exchange = await sendInTime(() => one.send(sender(one), id))
+        if (process.env.KIT_STRICT_WORDS) holdWord(one.word, foresee(state, exchange, services.transport), exchange)
+        await judge([{ one, exchange }])
+      }
+    }
+  }
+}
+
+/** A new account may be able to log in only after a moment. */
+async function sendInTime(send: () => Call<unknown>): Promise<Exchange> {
+  let exchange = await send()
+  for (const wait of logInWaits) {
+    if (exchange.request.operationId !== 'login' || exchange.response.status < 300) break
+    await new Promise((resolve) => setTimeout(resolve, wait))
+    exchange = await send()
+  }
+  return exchange
+}
+
+/**
+ * In the kit's own test, against an implementation that chooses as openapi.yaml does: where the words of a scenario and the
+ * model differ, one of them is wrong.
+ */
+function holdWord(word: Word, foreseen: Prediction | undefined, { request }: Exchange): void {
+  if (!foreseen || word.kind === 'either') return
+  const [first] = foreseen.refusals
+  const isSame = word.kind === 'accepted' ? !first : first && (!word.condition || word.condition === first.condition)
+  if (isSame) return
+  const [said, known] = [JSON.stringify(word), first?.condition ?? 'accepted']
+  throw new Error(`the scenario says ${said}, the model ${known}: ${request.method} ${request.path}`)
+}

@@ -1,0 +1,57 @@
+/** Before a run: verifies target, credentials, accounts and hook. */
+
+import type { RunServices } from '../../checks/runner/run-check.ts'
+import type { Check } from '../../checks/support/suite.ts'
+import { createCaller, type Sender } from '../../client/callers.ts'
+import type { Identity } from '../../client/credentials.ts'
+import { NoResponseError, RateLimitedError } from '../../client/http.ts'
+import { UsageError } from '../../client/usage-error.ts'
+import { withHookNeeds } from '../../explore/explore-checks.ts'
+import { checkAccounts, type PreflightResult } from '../../records/trials/accounts.ts'
+import { tryHook } from '../../records/trials/hook-trial.ts'
+import { errorOf } from '../../verdict/response.ts'
+import type { Config } from '../settings/config.ts'
+import { checkTarget } from './target.ts'
+
+/** @param checks the preflight covers only what these checks need. */
+export async function* runPreflight(
+  { client, pool, settings }: RunServices,
+  config: Config,
+  checks: readonly Check[],
+): AsyncGenerator<PreflightResult> {
+  // Without operation ids, a driver treats these as plain requests.
+  const send: Sender['send'] = ({ operationId: _, ...request }) => client.send(request)
+  const sender = { transport: settings.transport, send }
+  await checkTarget(client, pool, sender, config)
+  yield { description: `the target answers at ${config.target.url}` }
+  yield* checkAdminKey(sender, config)
+  yield* checkAccounts(pool, config, checks, sender)
+  // The objects of a list are for the checks.
+  const { hook } = config.fixtures
+  if (!hook) return
+  const faults = await tryHook(pool, sender, checks.map(withHookNeeds), hook.url)
+  for (const fault of faults) yield { description: fault.description, fault }
+  if (faults.length === 0) yield { description: "the hook's fixtures are as they should be" }
+}
+
+/** A wrong key would fail every check that needs it. */
+async function* checkAdminKey(sender: Sender, { auth: { adminKey } }: Config): AsyncGenerator<PreflightResult> {
+  if (adminKey === undefined) return
+  const list = (identity: Identity) => createCaller(sender, identity).listDeletionRequests()
+  try {
+    const withKey = await list({ adminKey })
+    const withoutKey = await list({})
+    const { status } = withKey.response
+    const isRejected =
+      (status === 401 || status === 403) &&
+      status === withoutKey.response.status &&
+      errorOf(withKey).code === errorOf(withoutKey).code
+    const error = new UsageError(
+      `the admin API key is rejected: the target answers ${status}, as it does without a key; is it the right key, and are --admin-header and --admin-value right?`,
+    )
+    yield { description: 'the admin API key is accepted', ...(isRejected && { error }) }
+  } catch (error) {
+    // The checks of the listing report that it does not answer.
+    if (!(error instanceof NoResponseError || error instanceof RateLimitedError)) throw error
+  }
+}

@@ -1,0 +1,88 @@
+/** Checks that the base address belongs to an implementation of the eight operations. */
+import { randomUlid } from '../../checks/support/test-ids.ts'
+import { createCaller, type Sender } from '../../client/callers.ts'
+import { type Exchange, type HttpClient, NoResponseError, RateLimitedError } from '../../client/http.ts'
+import { UsageError } from '../../client/usage-error.ts'
+import type { FixturePool } from '../../records/pool.ts'
+import type { Config } from '../settings/config.ts'
+
+/** No check can run against the target. */
+export class UnusableTargetError extends Error {}
+
+/**
+ * Makes each of the eight calls without credentials, so that all of them are refused.
+ * @throws UnusableTargetError, UsageError
+ */
+export async function checkTarget(
+  client: HttpClient,
+  pool: FixturePool,
+  sender: Sender,
+  { target: { url } }: Config,
+): Promise<void> {
+  if (url === '') {
+    throw new UsageError('no target: give its base address, as in `monitoring-conformance https://their.host`')
+  }
+  const visitor = createCaller(sender, {})
+  const id = randomUlid()
+  const results = await Promise.allSettled([
+    visitor.logIn({}),
+    visitor.signUp({}),
+    visitor.listDeletionRequests(),
+    visitor.deleteAccount({}),
+    visitor.resolve(id),
+    visitor.deleteIncident(id),
+    visitor.resetService(id),
+    visitor.resetMonitor(id),
+  ])
+  const answered = results.flatMap((result) => (result.status === 'fulfilled' ? [result.value] : []))
+  const errors = results.flatMap((result) => (result.status === 'rejected' ? [result.reason as Error] : []))
+  const unexpected = errors.find((error) => !(error instanceof NoResponseError || error instanceof RateLimitedError))
+  if (unexpected) throw unexpected
+  const [first] = answered
+  if (!first) {
+    const reason = errors[0]?.message.replace(/^.* was not answered: /, '')
+    throw new UnusableTargetError(`${url} cannot be tested: ${reason}`)
+  }
+  if (results[0]?.status === 'rejected') client.pingRequest = first.request
+
+  const statuses = answered.map(({ response }) => response.status)
+  if (statuses.every(isRedirect)) {
+    const location = answered.map(({ response }) => response.headers.location).find((to) => to !== undefined)
+    throw new UnusableTargetError(
+      `${url} redirects each call${location ? `, as to ${location}` : ''}: give the address behind`,
+    )
+  }
+  if (answered.every(isForeign)) {
+    const seen = [...new Set(statuses)].join(', ')
+    throw new UnusableTargetError(
+      `${url} knows none of the eight operations (it answers ${seen}): is this the base address, and has it all of its path?`,
+    )
+  }
+  if (answered.every((exchange) => isGateway(exchange, first)) && !(await canSignUp(pool, sender))) {
+    throw new UnusableTargetError(
+      `${url} answers every call alike, log-in and sign-up too (${first.response.status}): does a gateway ask for a header? see --header`,
+    )
+  }
+}
+
+function isRedirect(status: number): boolean {
+  return status >= 300 && status < 400
+}
+
+/** No operation answers like this: each refuses the request, with JSON if it conforms to the document. */
+function isForeign({ response: { status }, isJson }: Exchange): boolean {
+  const isRefusal = [400, 401, 403, 422].includes(status)
+  return [404, 405, 501].includes(status) || isRedirect(status) || !(isJson || isRefusal)
+}
+
+/** Log-in and sign-up need no credentials, so a gateway in front of the target refuses them. */
+function isGateway({ response: { status, text } }: Exchange, first: Exchange): boolean {
+  return [401, 403, 407].includes(status) && status === first.response.status && text === first.response.text
+}
+
+function canSignUp(pool: FixturePool, sender: Sender): Promise<boolean> {
+  return pool.sharedUser(sender, 0).then(
+    () => true,
+    () => false,
+  )
+}

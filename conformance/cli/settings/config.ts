@@ -1,0 +1,208 @@
+/** Reads the configuration: flags override environment variables, which override the file. */
+import { existsSync } from 'node:fs'
+import type { Transport } from '../../client/credentials.ts'
+import { UsageError } from '../../client/usage-error.ts'
+import type { Turn } from '../../explore/action.ts'
+import { defaultSeconds } from '../../explore/budget.ts'
+import type { HookSettings } from '../../records/hook.ts'
+import type { FixtureLists } from '../../records/lists.ts'
+import type { SignupTexts } from '../../records/newcomers.ts'
+import type { Role } from '../../records/provider.ts'
+import { valueAt } from '../../verdict/matchers.ts'
+import type { Level } from '../../verdict/verdict.ts'
+import { type Environment, load, loadFixtures, type Tree } from './files.ts'
+import { convertValue, readFlags } from './flags.ts'
+import { settings, variableOf } from './settings.ts'
+import { findViolation, type ValidationError } from './validate.ts'
+
+export interface Config {
+  /** The headers are sent with each request. */
+  target: { url: string; headers: { [name: string]: string }; name?: string; version?: string; contact?: string }
+  level: Level
+  /** The findings that make the exit code 1. */
+  failOn: 'fail' | 'warn'
+  auth: Transport & { adminKey?: string }
+  signup: SignupTexts
+  fixtures: FixtureLists & { hook?: HookSettings }
+  /** In seconds. */
+  timeout: number
+  /** In seconds. */
+  patience: number
+  jobs: number
+  rounds: number
+  /** The number of requests that a run may send. */
+  maxRequests: number
+  /** Reuse connections between requests. */
+  keepAlive: boolean
+  /** How long to explore, in seconds. */
+  explore: number
+  noExplore: boolean
+  /** Of the sequences that exploring generates; random by default. */
+  seed?: number
+  /** Sequences that an earlier run kept: they are sent again in place of new ones. */
+  sequences?: Turn[][]
+  /** Roles that the implementation does not have. */
+  without: Role[]
+  /** The target keeps no state, like a mock: only the first call of each check is judged. */
+  stateless: boolean
+  allowUnverified: boolean
+  baseline?: string
+  only: string[]
+  skip: string[]
+  /** Print report.json and nothing else. */
+  json: boolean
+  /** Show secrets in command lines, or write them to a file of their own. */
+  reveal: boolean
+  report?: string
+}
+
+export { UsageError }
+
+const defaultFile = 'conformance.yaml'
+
+const defaults = {
+  target: { headers: {} },
+  level: 'sound',
+  failOn: 'fail',
+  auth: {
+    token: { header: 'Authorization', value: 'Bearer {token}' },
+    admin: { header: 'X-Admin-Api-Key', value: '{key}' },
+  },
+  // Upper and lower case, digits and a sign, for implementations with strict password rules.
+  signup: { email: 'conformance-{unique}@example.com', password: 'Kx7!-{random}' },
+  fixtures: {},
+  timeout: 10,
+  patience: 6,
+  jobs: 4,
+  rounds: 3,
+  maxRequests: 3000,
+  keepAlive: false,
+  explore: defaultSeconds,
+  noExplore: false,
+  without: [],
+  stateless: false,
+  allowUnverified: false,
+  only: [],
+  skip: [],
+  json: false,
+  reveal: false,
+}
+
+/**
+ * @param args without the command.
+ * @param environment an empty variable counts as unset: a CI job passes secrets and inputs that may be missing.
+ * @throws UsageError with a message of one line.
+ */
+export function readConfig(
+  args: string[],
+  environment: Environment,
+): { config: Config; rest: string[]; flags: string[]; notes: string[] } {
+  const env = Object.fromEntries(Object.entries(environment).filter(([, value]) => value !== ''))
+  const { values, positionals } = readFlags(args)
+  const addresses = positionals.filter((word) => /^https?:/.test(word))
+  if (addresses.length > 1) {
+    throw new UsageError(`give one base address; these are ${addresses.length}: ${addresses.join(', ')}`)
+  }
+  const [url] = addresses
+  const tree: Tree = structuredClone(defaults)
+  const file =
+    (values.config as string | undefined) ?? env.MC_CONFIG ?? (existsSync(defaultFile) ? defaultFile : undefined)
+  if (file !== undefined) merge(tree, load(file, env))
+  const fixtures = (values.fixtures as string | undefined) ?? env.MC_FIXTURES
+  if (fixtures !== undefined) merge(tree, { fixtures: loadFixtures(fixtures, env) })
+  /** The flag or variable of each value, by path. */
+  const sources = new Map<string, string>()
+  const set = (path: string[], value: unknown, source: string) => {
+    put(tree, path, value)
+    sources.set(path.join('.'), source)
+  }
+  for (const setting of settings) {
+    const variable = variableOf(setting)
+    const flag = values[setting.flag]
+    const value = flag ?? env[variable]
+    const source = flag === undefined ? variable : `--${setting.flag}`
+    const inFile = valueAt(tree, setting.path.join('.'))
+    if (value !== undefined) set(setting.path, convertValue(setting, value, source), source)
+    else if (setting.kind === 'duration' && typeof inFile === 'string') {
+      put(tree, setting.path, convertValue(setting, inFile, `${file}: ${setting.path.join('.')}`))
+    }
+  }
+  if (url !== undefined) set(['target', 'url'], url, 'the base address')
+  else if (env.MC_TARGET !== undefined) set(['target', 'url'], env.MC_TARGET, 'MC_TARGET')
+
+  const error = findViolation(tree) ?? validateTarget(tree) ?? validateHook(tree)
+  if (error) {
+    const errorFile = error.path[0] === 'fixtures' ? (fixtures ?? file) : file
+    throw new UsageError(formatError(error, sources, errorFile))
+  }
+  const config = tree as unknown as Config
+  config.target.url = (config.target.url ?? '').replace(/\/+$/, '')
+  const rest = positionals.filter((word) => word !== url)
+  return { config, rest, flags: Object.keys(values), notes: unknownVariables(env) }
+}
+
+/** Prefixes the message with the flag, the variable or the file that it is about. */
+function formatError({ path, message }: ValidationError, sources: Map<string, string>, file = 'the configuration') {
+  const key = path.join('.')
+  const source = sources.get(key)
+  return source ? `${source} ${message}` : [`${file}:`, key, message].filter((part) => part !== '').join(' ')
+}
+
+function validateTarget(tree: Tree): ValidationError | undefined {
+  const { target, auth } = tree as unknown as Config
+  const path = ['target', 'url']
+  if (target.url === undefined) return undefined
+  const error = validateAddress(path, target.url, '--header sends them')
+  if (error) return error
+  const { search, hash } = new URL(target.url)
+  if (search + hash !== '') return { path, message: `has nothing behind its path; leave out ${search}${hash}` }
+  const credentialHeaders = [auth.token.header, auth.admin.header].map((name) => name.toLowerCase())
+  const taken = Object.keys(target.headers).find((name) => credentialHeaders.includes(name.toLowerCase()))
+  if (taken === undefined) return undefined
+  return { path: ['target', 'headers'], message: `has ${taken}, which carries a credential` }
+}
+
+function validateHook(tree: Tree): ValidationError | undefined {
+  const { url } = (tree as unknown as Config).fixtures.hook ?? {}
+  return url === undefined
+    ? undefined
+    : validateAddress(['fixtures', 'hook', 'url'], url, '--hook-secret sends a secret')
+}
+
+/** @param instead how to send the name and the password. */
+function validateAddress(path: string[], url: string, instead: string): ValidationError | undefined {
+  // The schema's format also permits addresses without a host, and any port.
+  if (!URL.canParse(url)) return { path, message: `is an address, as https://their.host, not ${JSON.stringify(url)}` }
+  const { protocol, username, password } = new URL(url)
+  if (!/^https?:$/.test(protocol)) return { path, message: `begins with http:// or https://, not ${protocol}` }
+  if (username + password === '') return undefined
+  return { path, message: `has neither a name nor a password in it; ${instead}` }
+}
+
+/** Messages about variables that look like settings but are not. */
+function unknownVariables(env: Environment): string[] {
+  const known = ['MC_CONFIG', 'MC_FIXTURES', 'MC_TARGET', ...settings.map(variableOf)]
+  const unknown = Object.keys(env).filter((name) => name.startsWith('MC_') && !known.includes(name))
+  return unknown.map((name) => `${name} is not a setting, and is ignored; --help lists the settings`)
+}
+
+function isTree(value: unknown): value is Tree {
+  return typeof value === 'object' && value !== null && !Array.isArray(value)
+}
+
+function merge(into: Tree, from: Tree): void {
+  for (const [key, value] of Object.entries(from)) {
+    const previous = into[key]
+    if (isTree(previous) && isTree(value)) merge(previous, value)
+    else into[key] = value
+  }
+}
+
+function put(tree: Tree, path: string[], value: unknown): void {
+  const parents = path.slice(0, -1)
+  const parent = parents.reduce((node, key) => {
+    node[key] ??= {}
+    return node[key] as Tree
+  }, tree)
+  parent[path.at(-1) ?? ''] = value
+}

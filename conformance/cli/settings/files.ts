@@ -1,0 +1,45 @@
+/** Reads YAML and JSON files of users. */
+import { readFileSync } from 'node:fs'
+import { load as parse } from 'js-yaml'
+import { UsageError } from '../../client/usage-error.ts'
+
+export type Tree = { [key: string]: unknown }
+export type Environment = { [name: string]: string | undefined }
+
+/**
+ * Replaces each ${NAME} by the environment variable.
+ * @throws UsageError with a message of one line.
+ */
+export function load(file: string, env: Environment): Tree {
+  let value: unknown
+  try {
+    value = parse(readFileSync(file, 'utf8'))
+  } catch (error) {
+    throw new UsageError(describeReadError(file, error as NodeJS.ErrnoException))
+  }
+  if (typeof value !== 'object' || value === null || Array.isArray(value)) throw new UsageError(`${file} holds no keys`)
+  return JSON.parse(JSON.stringify(value), (_, part) => (typeof part === 'string' ? fill(part, file, env) : part))
+}
+
+export function describeReadError(file: string, { code, message }: NodeJS.ErrnoException): string {
+  return `${file} cannot be read: ${code === 'ENOENT' ? 'there is no such file' : message.split('\n')[0]}`
+}
+
+/** @throws UsageError with a message of one line. */
+export function loadFixtures(file: string, env: Environment): Tree {
+  const loaded = load(file, env)
+  if ('fixtures' in loaded) {
+    throw new UsageError(
+      `${file}: leave out the key fixtures; what is under it belongs at the top of a file for --fixtures`,
+    )
+  }
+  return loaded
+}
+
+function fill(text: string, file: string, env: Environment): string {
+  return text.replace(/\$\{(\w+)\}/g, (_, name: string) => {
+    const value = env[name]
+    if (value === undefined) throw new UsageError(`${file} speaks of \${${name}}, which is not set`)
+    return value
+  })
+}

@@ -1,0 +1,63 @@
+/** Validates a configuration against config.schema.json, with messages for people. */
+import { Ajv2020, type AnySchema, type ErrorObject } from 'ajv/dist/2020.js'
+import addFormats from 'ajv-formats'
+import schema from '../../config.schema.json' with { type: 'json' }
+
+export interface ValidationError {
+  /** The path in conformance.yaml; empty for the root. */
+  path: string[]
+  message: string
+}
+
+const ajv = new Ajv2020({ strict: false, verbose: true })
+addFormats.default(ajv)
+
+/** Returns a function that finds the first violation of a schema. */
+export function createValidator(schema: AnySchema): (tree: unknown) => ValidationError | undefined {
+  const validate = ajv.compile(schema)
+  return (tree) => {
+    const [error] = validate(tree) ? [] : (validate.errors ?? [])
+    return error && { path: error.instancePath.split('/').slice(1), message: describe(error) }
+  }
+}
+
+/** The first violation in a configuration. */
+export const findViolation = createValidator(schema)
+
+function describe({ keyword, params, data, message }: ErrorObject): string {
+  const not = `, not ${JSON.stringify(data)}`
+  switch (keyword) {
+    case 'additionalProperties':
+      if (params.additionalProperty === 'hook')
+        return 'has an unknown key "hook": it belongs under fixtures, as fixtures.hook.url'
+      return `has an unknown key ${JSON.stringify(params.additionalProperty)}`
+    case 'required':
+      return `needs ${params.missingProperty}`
+    case 'enum':
+      return `is ${params.allowedValues.join(' or ')}${not}`
+    case 'pattern': {
+      const [placeholder] = /\{\w+\}/.exec(params.pattern.replace('(:[0-9]+)?', '').replaceAll('\\', '')) ?? []
+      return placeholder ? `needs ${placeholder} in it${not}` : `is the name of a header${not}`
+    }
+    case 'type': {
+      // YAML reads digits as a number, which loses leading zeros.
+      const quotes = params.type === 'string' && typeof data === 'number' ? ': put it in quotes' : ''
+      return `is ${[params.type].flat().map(withArticle).join(' or ')}${not}${quotes}`
+    }
+    case 'exclusiveMinimum':
+      return `is more than ${params.limit}${not}`
+    case 'minimum':
+      return `is at least ${params.limit}${not}`
+    case 'minLength':
+      return 'is empty'
+    case 'format':
+      return `is ${params.format === 'date' ? 'a day, as 2024-02-29' : 'an address, as https://their.host'}${not}`
+    default:
+      return message ?? 'does not fit'
+  }
+}
+
+function withArticle(type: string): string {
+  if (type === 'string') return 'text'
+  return type === 'integer' ? 'a whole number' : `${/^[aeiou]/.test(type) ? 'an' : 'a'} ${type}`
+}

@@ -1,0 +1,42 @@
+/** During a run: distinguishes a target that is down from a single request without a response. */
+import type { HttpClient } from './http.ts'
+
+/** The target has stopped responding. */
+export class TargetDownError extends Error {}
+
+export interface Liveness {
+  /** Returns true once the target responds, false after the patience. Concurrent callers share one probe. */
+  isUp(): Promise<boolean>
+  /** Returns true if the target responds to a request now, with neither 429 nor 503. */
+  isServing(): Promise<boolean>
+}
+
+const pollInterval = 250
+
+/** @param patience in milliseconds. */
+export function createLiveness(client: HttpClient, patience: number): Liveness {
+  let probing: Promise<boolean> | undefined
+  const ping = () => client.sendOnce(client.pingRequest).catch(() => undefined)
+
+  async function waitUntilUp(): Promise<boolean> {
+    const deadline = performance.now() + patience
+    for (;;) {
+      if (client.remainingRequests() <= 0 || (await ping())) return true
+      if (performance.now() >= deadline) return false
+      await new Promise((resolve) => setTimeout(resolve, pollInterval))
+    }
+  }
+
+  return {
+    isUp() {
+      probing ??= waitUntilUp().finally(() => {
+        probing = undefined
+      })
+      return probing
+    },
+    async isServing() {
+      const status = (await ping())?.response.status
+      return status !== undefined && status !== 503 && status !== 429
+    },
+  }
+}

@@ -1,0 +1,144 @@
+/** Judges with a record of its own, and responses of simultaneous calls in the order in which they fit. */
+
+import type { Transport } from '../client/credentials.ts'
+import type { Exchange } from '../client/http.ts'
+import { createExpect } from '../verdict/expect.ts'
+import { type CheckRecord, createCheckRecord, type Finding, Stop } from '../verdict/record.ts'
+import type { Schemas } from '../verdict/schemas.ts'
+import type { Level } from '../verdict/verdict.ts'
+import { judgeExchange, type Scratch } from './judge.ts'
+import type { Model } from './state.ts'
+
+export interface JudgeServices {
+  schemas: Schemas
+  transport: Transport
+  level: Level
+  isStateless: boolean
+}
+
+/** Where and how the responses of a check are judged. */
+export interface Judging {
+  record: CheckRecord
+  services: JudgeServices
+  patience: number
+}
+
+/** What one response showed; it counts if it is kept. */
+export interface Judged {
+  record: CheckRecord
+  weight: number
+  /** Further assertions would repeat a finding. */
+  hasStopped: boolean
+}
+
+/** A violation on one of these bases leaves the state unknown. */
+export const isViolation = ({ basis }: Finding) => basis === 'documented' || basis === 'sound'
+/** More findings of a basis than one turn has weigh less than one of the next: a wrong order leaves a wrong state. */
+const weightOf = (finding: Finding) => (isViolation(finding) ? 10_000 : finding.basis === 'implied' ? 100 : 1)
+
+/** @param steps those that the judgement may name. */
+export async function inScratch(
+  steps: Exchange[],
+  { secrets, users }: Pick<CheckRecord, 'secrets' | 'users'>,
+  { schemas, level, isStateless }: Omit<JudgeServices, 'transport'>,
+  body: (scratch: Scratch) => Promise<void>,
+): Promise<Judged> {
+  const record = { ...createCheckRecord(), secrets, users, steps }
+  let cites: string[] = []
+  const label = () => {
+    for (const finding of record.findings) finding.requirementIds ??= cites
+  }
+  const cite = (...ids: string[]) => {
+    label()
+    cites = ids
+  }
+  let hasStopped = false
+  await body({ record, level, cite, expect: createExpect(schemas, record, level, isStateless) }).catch((error) => {
+    if (!(error instanceof Stop)) throw error
+    hasStopped = true
+  })
+  label()
+  // Whether a call is accepted tells the order; wrong values are wrong in any order.
+  const weight = record.findings.reduce((sum, finding) => sum + weightOf(finding), hasStopped ? 1_000_000 : 0)
+  return { record, hasStopped, weight }
+}
+
+/** Adds to a record what another one, of some of its steps, has found. Returns the findings. */
+export function keepIn(into: CheckRecord, asserted: CheckRecord['asserted'], { record }: Judged): Finding[] {
+  for (const [basis, count] of Object.entries(record.asserted)) {
+    const name = basis as Finding['basis']
+    asserted[name] = (asserted[name] ?? 0) + count
+  }
+  for (const condition of record.conditions) into.conditions.add(condition)
+  const stepOf = (index = -1) => {
+    const exchange = record.steps[index]
+    return exchange && into.steps.indexOf(exchange)
+  }
+  for (const [expected, steps] of record.met)
+    into.met.set(expected, new Set([...(into.met.get(expected) ?? []), ...[...steps].map(stepOf)]))
+  return record.findings.map((finding) => {
+    const step = stepOf(finding.step)
+    return { ...finding, ...(step !== undefined && { step }) }
+  })
+}
+
+/** Judges in the given order, or in another one in which they fit: the order of arrival is unknown. Updates the state. */
+export async function judgeInOrder<T>(
+  state: Model,
+  items: readonly T[],
+  judge: (state: Model, item: T, isContested: boolean) => Promise<Judged>,
+): Promise<{ item: T; judged: Judged }[]> {
+  let best: { all: { item: T; judged: Judged }[]; weight: number; model: Model } | undefined
+  for (const order of permutations(items)) {
+    const model = { ...structuredClone(state), unclaimed: 0 }
+    const all: { item: T; judged: Judged }[] = []
+    for (const item of order) all.push({ item, judged: await judge(model, item, items.length > 1) })
+    const weight = all.reduce((sum, { judged }) => sum + judged.weight, 0)
+    if (!best || weight < best.weight) best = { all, weight, model }
+    if (weight === 0) break
+  }
+  Object.assign(state, best?.model)
+  return best?.all ?? []
+}
+
+function permutations<T>(items: readonly T[]): T[][] {
+  if (items.length < 2) return [[...items]]
+  return items.flatMap((item, index) =>
+    permutations([...items.slice(0, index), ...items.slice(index + 1)]).map((rest) => [item, ...rest]),
+  )
+}
+
+/**
+ * Judges the responses of a check by the model.
+ * @throws Stop if one leaves the state unknown.
+ */
+export async function judgeTurn(
+  state: Model,
+  exchanges: readonly Exchange[],
+  into: CheckRecord,
+  services: JudgeServices,
+): Promise<void> {
+  const judged = await judgeInOrder(state, exchanges, (model, exchange, isContested) =>
+    inScratch([exchange], into, services, (scratch) =>
+      judgeExchange(model, exchange, isContested, services.transport, scratch),
+    ),
+  )
+  keepAll(
+    into,
+    judged.map((one) => one.judged),
+  )
+}
+
+/** Judges a look at the state beside the calls of a check. */
+export async function judgeLook(
+  into: CheckRecord,
+  services: JudgeServices,
+  body: (scratch: Scratch) => Promise<void>,
+): Promise<void> {
+  keepAll(into, [await inScratch(into.steps, into, services, body)])
+}
+
+function keepAll(into: CheckRecord, all: Judged[]): void {
+  for (const one of all) into.findings.push(...keepIn(into, into.asserted, one))
+  if (all.some(({ hasStopped }) => hasStopped)) throw new Stop()
+}

@@ -1,0 +1,175 @@
+/** The model: the state of the service as far as the document determines it. It holds data only, so it can be copied. */
+
+import type { StoredFields } from '../records/provider.ts'
+
+/** The teams of a sequence, by the account that the team is named after. */
+export type TeamName = string
+
+export interface Account {
+  name: string
+  team: TeamName
+  email?: string | undefined
+  password?: string | undefined
+  accessToken?: string | undefined
+  /** Tokens of earlier log-ins; the document leaves open whether they are still valid. */
+  older: string[]
+  teamId?: string | undefined
+  id?: string | undefined
+  role?: string | undefined
+  verificationCode?: string | undefined
+  /** Undefined if it is unknown, null if none was given. */
+  personName?: string | null | undefined
+  /** It signed up without a name, so that an implementation may show one that it made. */
+  isNameless?: boolean
+  /** Its name is one that an implementation has no reason to change. */
+  isNamePlain: boolean
+  /** How its password was made. */
+  passwordName?: string
+  /** Its first token is a fixture's; the document leaves open whether one of a log-in has the same scopes. */
+  cameWithToken?: boolean
+  /** Undefined until a response shows it, where the document leaves it open. */
+  canWrite?: boolean | undefined
+  canReset?: boolean | undefined
+  /** A hook was asked for a second owner; a role called owner shows that it knows how. */
+  mayOwn?: boolean
+  /** The account was signed up in this sequence, or it is one that owns a team with other members. */
+  kind: 'signed up' | 'owner of others' | 'by code' | 'colleague' | 'single'
+  /** Since the last log-in, a request concerned it whose effect only a log-in shows. */
+  isUnseen: boolean
+  /** Wrong passwords in a row; the document leaves open how many lock an account. */
+  wrong: number
+  wrongProofs: number
+  /** A wrong proof may have ended the session. */
+  mayBeLoggedOut: boolean
+  /** A wrong verification code may have used up the right one. */
+  codeIsUnsure: boolean
+  deletion?: { deletionRequestedAt: string; deletionScheduledAt: string } | undefined
+  /** A log-in since then may have cancelled it: the document does not show how that is done. */
+  mayBeCancelled?: boolean
+}
+
+export interface Incident {
+  name: string
+  id: string
+  team: TeamName
+  type: 'manual' | 'auto'
+  state: 'open' | 'resolved' | 'deleted' | 'unknown'
+  serviceId?: string | undefined
+  /** The name of its monitor, if the hook was asked for that. */
+  monitor?: string | undefined
+  /** The cause from the start, if a fixture confirms it. */
+  cause?: string | undefined
+  /** The wish that the hook was sent, by name. */
+  wish?: string | undefined
+  /** Further fields that the hook confirms. */
+  stored?: StoredFields | undefined
+  /** As the hook returns it; for callers of another name it tells whose it is. */
+  teamId?: string | undefined
+  /** When the kit first knew of it. */
+  since?: number
+  /** It was resolved since the state is known. */
+  isFresh?: boolean
+  /** A call has shown that its deletion took effect. */
+  isGone?: boolean
+  /** It was resolved, or may have been, when it was deleted. */
+  wasResolved?: boolean
+  /** The last operation on it and its outcome. */
+  last: string
+}
+
+export interface Monitor {
+  name: string
+  id: string
+  team: TeamName
+  /** Undefined once the document leaves open which rows are left. */
+  days: string[] | undefined
+  last: string
+}
+
+export interface Service {
+  name: string
+  id: string
+  team: TeamName
+  /** Names of monitors. */
+  monitors: string[]
+  last: string
+}
+
+export interface Model {
+  accounts: Record<string, Account>
+  incidents: Record<string, Incident>
+  monitors: Record<string, Monitor>
+  services: Record<string, Service>
+  /** Causes that requests sent: none belongs to an incident that was resolved without one. */
+  causes: string[]
+  /** What the document leaves open, and the responses so far have shown; a target has to keep to it. */
+  choices: Record<string, boolean>
+  /** How refused calls were answered, by what they were. */
+  refused: Record<string, string>
+  /** Rows that simultaneous resets deleted and did not count so far. */
+  unclaimed: number
+  /** Whether a deleted incident was gone at once. */
+  deletesAtOnce?: boolean
+  /** The first answers to resolves of incidents that are resolved, and of ones that are missing. */
+  answers: { resolved?: string; missing?: string }
+}
+
+export function createModel(): Model {
+  return {
+    accounts: {},
+    incidents: {},
+    monitors: {},
+    services: {},
+    causes: [],
+    choices: {},
+    refused: {},
+    unclaimed: 0,
+    answers: {},
+  }
+}
+
+/** The roles whose callers only fixtures provide, with the team of each. */
+export const castRoles = {
+  writer: 'writer',
+  reader: 'writer',
+  admin: 'writer',
+  member: 'writer',
+  stranger: 'stranger',
+  freeCaller: 'freeCaller',
+  oauthUser: 'oauthUser',
+  ownerWithMember: 'ownerWithMember',
+} as const
+export type CastName = keyof typeof castRoles
+export const castNames = Object.keys(castRoles) as CastName[]
+
+/** The team of an account that may not exist yet. */
+export function teamOf(model: Model, name: string): TeamName {
+  return model.accounts[name]?.team ?? castRoles[name as CastName] ?? name
+}
+
+/** Another account is in the team, and was when the account owned it. */
+export function hasOthers(
+  model: Model,
+  { name, team, kind }: Account,
+  counts: (other: Account) => boolean = () => true,
+): boolean {
+  return (
+    kind === 'owner of others' ||
+    Object.values(model.accounts).some((other) => other.team === team && other.name !== name && counts(other))
+  )
+}
+
+/** Its proof of identity is a verification code. */
+export function provesByCode({ kind, password, verificationCode }: Account): boolean {
+  return kind === 'by code' || (password === undefined && verificationCode !== undefined)
+}
+
+/** The rows that a reset of these monitors before the date deletes; undefined if the document leaves it open. */
+export function rowsBefore(monitors: readonly Monitor[], before: string | undefined): number | undefined {
+  let count = 0
+  for (const { days } of monitors) {
+    if (!days) return undefined
+    count += days.filter((day) => before === undefined || day < before).length
+  }
+  return count
+}

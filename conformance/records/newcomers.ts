@@ -1,0 +1,70 @@
+/** Accounts that the kit signs up itself. */
+import { randomBytes } from 'node:crypto'
+import { type Caller, createCaller, type Sender, type Session } from '../client/callers.ts'
+import type { Identity } from '../client/credentials.ts'
+import type { Secrets } from '../client/redact.ts'
+import { summarizeResponse } from '../verdict/response.ts'
+import { signedUp } from './origin.ts'
+import { SignUpError } from './provider.ts'
+
+export interface SignupTexts {
+  /** Contains `{unique}`. */
+  email: string
+  /** Contains `{random}`. */
+  password: string
+}
+
+/** A user with a password, alone in a team on the free plan. */
+export interface User extends Caller {
+  email: string
+  password: string
+  accessToken: string
+  teamId: string
+}
+
+/** A user that the kit signed up itself. */
+export interface FreshUser extends User {
+  refreshToken: string
+  session: Session
+}
+
+export interface Newcomers {
+  /** An e-mail and a password that no account has. */
+  newCredentials(): { email: string; password: string }
+  signUp(sender: Sender, more?: { name?: string }): Promise<FreshUser>
+}
+
+/** @param newcomer replaces the accounts that the kit signs up. */
+export function createNewcomers(texts: SignupTexts, newcomer: Identity | undefined, secrets: Secrets): Newcomers {
+  const runId = randomBytes(5).toString('hex')
+  let credentialCount = 0
+  const newcomers: Newcomers = {
+    newCredentials() {
+      credentialCount += 1
+      const password = texts.password.replace(/\{random(?::(\d+))?\}/g, (_, length) =>
+        randomBytes(64)
+          .toString('base64url')
+          .slice(0, length ?? 20),
+      )
+      secrets.add(password, 'password')
+      return { email: texts.email.replaceAll('{unique}', `${runId}-${credentialCount}`), password }
+    },
+    async signUp(sender, more = {}) {
+      const { email, password } = newcomer ?? {}
+      const listed = email !== undefined && password !== undefined ? { email, password } : undefined
+      const credentials = listed ?? newcomers.newCredentials()
+      const visitor = createCaller(sender, {})
+      const exchange = await (listed ? visitor.logIn(listed) : visitor.signUp({ ...credentials, ...more }))
+      const { response, body } = exchange
+      const session = body as Session | undefined
+      if (response.status >= 300 || typeof session?.accessToken !== 'string') {
+        throw new SignUpError(response.status, summarizeResponse(exchange))
+      }
+      const { accessToken, refreshToken, user } = session
+      const origin = listed ? 'from a list, logged in' : signedUp
+      const identity = { ...credentials, accessToken, refreshToken, teamId: user?.teamId, origin }
+      return { ...createCaller(sender, identity), ...identity, session }
+    },
+  }
+  return newcomers
+}

@@ -1,0 +1,97 @@
+/** The assertions of a check, about a call or a value. They name conditions, not statuses: those follow from the contract. */
+
+import type { Call } from '../client/callers.ts'
+import type { Exchange } from '../client/http.ts'
+import type { Condition } from './conditions.ts'
+import { createMatchers, type ValueMatchers, valueAt } from './matchers.ts'
+import { type CheckRecord, recordAssertion, Stop } from './record.ts'
+import { assertAccepted, assertRefused, type RefusalDetails } from './response.ts'
+import type { Schemas } from './schemas.ts'
+import type { Basis } from './verdict.ts'
+
+export interface CallMatchers<T> {
+  /**
+   * The call succeeds, in the documented shape. Ends the check if it does not.
+   * @param circumstances follow the response in the report.
+   */
+  accepted(circumstances?: string): Promise<T>
+  /**
+   * The call is refused, in the shape of part 7. Ends the check if it succeeds.
+   * @param condition the reason; any will do if it is absent.
+   */
+  refused(condition?: Condition, circumstances?: string): Promise<void>
+  /** The call may succeed or be refused, in the right shape. Returns the body if it succeeds. */
+  answered(condition?: Condition): Promise<T | undefined>
+}
+
+export interface Assertions {
+  <T>(call: Call<T>): CallMatchers<T>
+  /**
+   * @param name a description of the value, for the report.
+   * @param observation what the value was derived from, which the report shows in its place.
+   */
+  <T>(value: T, name: string, observation?: string): ValueMatchers
+}
+
+/** Assertions on the basis of the document, and the same assertions on another basis. */
+export interface Expect extends Assertions {
+  implied: Assertions
+  http: Assertions
+  sound: Assertions
+  profile: Assertions
+  hardening: Assertions
+}
+
+/** The last exchange whose body has the value, at the path that its name begins with or at the top; else the last one. */
+function stepOf(steps: readonly Exchange[], value: unknown, name = ''): number {
+  const [path = ''] = name.split(' ')
+  const shown = steps.findLastIndex(
+    ({ body }) => valueAt(body, path) === value || Object.values(body ?? {}).includes(value),
+  )
+  const isDerived = value === undefined || typeof value === 'boolean'
+  return shown < 0 || isDerived ? steps.length - 1 : shown
+}
+
+/**
+ * @param defaultBasis the basis of an assertion that does not name one.
+ * @param isStateless the target keeps no state: only the first call of a check is judged, and it ends the check.
+ */
+export function createExpect(schemas: Schemas, record: CheckRecord, defaultBasis: Basis, isStateless: boolean): Expect {
+  function assertionsOn(basis: Basis): Assertions {
+    return ((subject: unknown, name?: string, observation?: string) => {
+      if (subject instanceof Promise) return callMatchers(subject, basis)
+      const step = stepOf(record.steps, subject, name)
+      return createMatchers(subject, name ?? 'the value', record.steps[step], (holds, expected, value) => {
+        const seen = observation ?? value
+        if (!isStateless) recordAssertion(record, holds, { basis, expected, seen, ...(step >= 0 && { step }) })
+      })
+    }) as Assertions
+  }
+
+  function callMatchers(call: Call<unknown>, basis: Basis): CallMatchers<unknown> {
+    const assertCall = async (isRefusal: boolean, details: RefusalDetails): Promise<unknown> => {
+      const exchange = await call
+      const body = isRefusal
+        ? assertRefused(schemas, record, exchange, basis, details)
+        : assertAccepted(schemas, record, exchange, basis, details.circumstances)
+      if (isStateless) throw new Stop()
+      return body
+    }
+    return {
+      accepted: (circumstances) => assertCall(false, { circumstances }),
+      refused: async (condition, circumstances) => void (await assertCall(true, { condition, circumstances })),
+      answered: async (condition) =>
+        assertCall((await call).response.status >= 300, { condition, mayBeAccepted: true }),
+    }
+  }
+
+  // In a check of the profile, every other assertion counts as profile.
+  const onBasis = (basis: Basis) => assertionsOn(defaultBasis === 'profile' ? defaultBasis : basis)
+  return Object.assign(assertionsOn(defaultBasis), {
+    sound: assertionsOn('sound'),
+    implied: onBasis('implied'),
+    http: onBasis('http'),
+    profile: onBasis('profile'),
+    hardening: onBasis('hardening'),
+  })
+}

@@ -1,0 +1,26 @@
+/** Document 3.2: the days between the request for the deletion of an account and the deletion. */
+import { limits } from '@monitoring-service/contract'
+import type { AccountDeletion } from '../client/callers.ts'
+import { day } from './days.ts'
+import type { Expect } from './expect.ts'
+import { parseTime } from './matchers.ts'
+
+const { gracePeriodDays } = limits
+/** In days: an implementation may count those of a calendar, with summer time, and round up to the end of one. */
+const [least, most] = [gracePeriodDays - 0.1, gracePeriodDays + 0.99999]
+
+/** An account is deleted once its deletion was requested so many days ago. */
+export const overdueDays = gracePeriodDays + 1
+
+/** In days. */
+export function graceOf({ deletionRequestedAt, deletionScheduledAt }: AccountDeletion): number {
+  return (parseTime(deletionScheduledAt) - parseTime(deletionRequestedAt)) / day
+}
+
+/** The deletion was requested now, and the account remains for the grace period. */
+export function expectGrace(expect: Expect, scheduled: AccountDeletion): void {
+  expect.sound(scheduled.deletionRequestedAt, 'deletionRequestedAt').toBeRecent()
+  const grace = graceOf(scheduled)
+  expect(grace, 'the grace period in days').toBeBetween(least, most)
+  expect.profile(grace, 'the grace period in days').toBe(gracePeriodDays)
+}
