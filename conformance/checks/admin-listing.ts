@@ -17,7 +17,7 @@ import {
 } from '../records/recipes.ts'
 import { day } from '../verdict/days.ts'
 import { graceOf, overdueDays } from '../verdict/grace-period.ts'
-import { parseTime } from '../verdict/matchers.ts'
+import { parseTime } from '../verdict/times.ts'
 import {
   awaitListing,
   awaitRecord,
@@ -69,7 +69,7 @@ export const adminListing = suite('Admin listing', { caller: adminKeyHolder() },
       const isGone = await tools.eventually(async () => {
         return (await readListing(caller, expect)).records.some(isOfFormer) ? undefined : true
       })
-      expect(isGone === true, `whether ${email}, whose account is deleted, is listed no more`).toBe(true)
+      expect(isGone === true, `${email}, whose account is deleted, is listed no more`).toHold()
     }
     expect.profile(findRecord(listing, leaves)?.name, 'the name of a user without one').toBe(null)
   })

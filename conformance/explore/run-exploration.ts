@@ -1,9 +1,10 @@
 /** The exploration of a run, as results of the checks that report it. */
 import { randomInt } from 'node:crypto'
 import { describeUnexpected, type RunServices } from '../checks/runner/run-check.ts'
-import type { CheckRun } from '../checks/support/check-run.ts'
 import type { Check } from '../checks/support/suite.ts'
 import type { Config } from '../cli/settings/config.ts'
+import type { CheckRun } from '../verdict/check.ts'
+import type { Finding } from '../verdict/finding.ts'
 import { type CheckRecord, createCheckRecord } from '../verdict/record.ts'
 import type { Completion } from '../verdict/verdict.ts'
 import { type Area, areas, type Turn } from './action.ts'
@@ -18,7 +19,7 @@ export interface KeptExploration {
   seed: number
   sequences: number
   /** The sequences that showed a fault. */
-  found: { check: string; expected: string; seen: string; turns: Turn[] }[]
+  found: { check: string; finding: Finding; turns: Turn[] }[]
 }
 
 /** Requests beyond the budget: the last ones of its sequences. */
@@ -98,8 +99,8 @@ function append(record: CheckRecord, { run, finding, kept, isReproduced }: Shrun
   )
   const exchange = run.record.steps[step ?? -1]
   const shown = exchange ? steps.indexOf(exchange) : -1
-  const seen = isReproduced ? rest.seen : `${rest.seen} (in one of the sequences)`
-  record.findings.push({ ...rest, seen, ...(shown >= 0 && { step: record.steps.length + shown }) })
+  const once = isReproduced ? undefined : ({ isSeenOnce: true } as const)
+  record.findings.push({ ...rest, ...once, ...(shown >= 0 && { step: record.steps.length + shown }) })
   record.steps.push(...steps)
   for (const [credential, user] of run.record.users) record.users.set(credential, user)
   for (const [object, line] of run.record.objects) record.objects.set(object, line)
@@ -121,6 +122,6 @@ function append(record: CheckRecord, { run, finding, kept, isReproduced }: Shrun
 }
 
 function toFoundSequence({ run, finding, kept }: Shrunk): KeptExploration['found'][number] {
-  const { expected, seen, area } = finding
-  return { check: exploreChecks[area].id, expected, seen, turns: kept.flatMap((index) => [run.turns[index] ?? []]) }
+  const { area, turn: _, key: __, ...rest } = finding
+  return { check: exploreChecks[area].id, finding: rest, turns: kept.flatMap((index) => [run.turns[index] ?? []]) }
 }

@@ -2,9 +2,10 @@
 
 import type { Call } from '../client/callers.ts'
 import type { Exchange } from '../client/http.ts'
+import { valueAt } from './claims.ts'
 import type { Condition } from './conditions.ts'
-import { createMatchers, type ValueMatchers, valueAt } from './matchers.ts'
-import { type CheckRecord, recordAssertion, Stop } from './record.ts'
+import { createMatchers, type ValueMatchers } from './matchers.ts'
+import { type CheckRecord, recordClaim, Stop } from './record.ts'
 import { assertAccepted, assertRefused, type RefusalDetails } from './response.ts'
 import type { Schemas } from './schemas.ts'
 import type { Basis } from './verdict.ts'
@@ -22,12 +23,14 @@ export interface CallMatchers<T> {
   refused(condition?: Condition, circumstances?: string): Promise<void>
   /** The call may succeed or be refused, in the right shape. Returns the body if it succeeds. */
   answered(condition?: Condition): Promise<T | undefined>
+  /** Only whether it succeeds or is refused, in any shape; the check goes on. */
+  outcome(claim: { accepted: true } | { refused: Condition | null }): Promise<void>
 }
 
 export interface Assertions {
   <T>(call: Call<T>): CallMatchers<T>
   /**
-   * @param name a description of the value, for the report.
+   * @param name the subject of the claim: a path in the body, or a description of the value.
    * @param observation what the value was derived from, which the report shows in its place.
    */
   <T>(value: T, name: string, observation?: string): ValueMatchers
@@ -60,10 +63,10 @@ export function createExpect(schemas: Schemas, record: CheckRecord, defaultBasis
   function assertionsOn(basis: Basis): Assertions {
     return ((subject: unknown, name?: string, observation?: string) => {
       if (subject instanceof Promise) return callMatchers(subject, basis)
-      const step = stepOf(record.steps, subject, name)
-      return createMatchers(subject, name ?? 'the value', record.steps[step], (holds, expected, value) => {
-        const seen = observation ?? value
-        if (!isStateless) recordAssertion(record, holds, { basis, expected, seen, ...(step >= 0 && { step }) })
+      const exchange = record.steps[stepOf(record.steps, subject, name)]
+      return createMatchers(subject, name ?? 'the value', (claim, path, value) => {
+        const claimed = { subject: path, claim, value, basis, ...(observation !== undefined && { observation }) }
+        if (!isStateless) recordClaim(record, exchange, claimed)
       })
     }) as Assertions
   }
@@ -82,6 +85,13 @@ export function createExpect(schemas: Schemas, record: CheckRecord, defaultBasis
       refused: async (condition, circumstances) => void (await assertCall(true, { condition, circumstances })),
       answered: async (condition) =>
         assertCall((await call).response.status >= 300, { condition, mayBeAccepted: true }),
+      async outcome(claim) {
+        const exchange = await call
+        const { status } = exchange.response
+        const [least, most] = 'accepted' in claim ? [200, 299] : [400, 499]
+        const isMet = status >= least && status <= most
+        if (!isStateless) recordClaim(record, exchange, { subject: 'call', claim, value: status, basis }, isMet)
+      },
     }
   }
 
