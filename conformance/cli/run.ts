@@ -150,7 +150,7 @@ export async function performRun(config: Config, terminal: Terminal, driver?: Dr
   const milliseconds = Math.round(performance.now() - begin)
   const withNotes = (...all: [CheckRun[], CheckRun[]]) => {
     try {
-      return addNotes(all[0])
+      return addNotes(...all, config)
     } catch (error) {
       terminal.err(`the failures have no notes: ${describeUnexpected(error)}\n`)
       return all[0]

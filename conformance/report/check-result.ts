@@ -6,6 +6,7 @@ import type { Secrets } from '../client/redact.ts'
 import type { CheckRun } from '../verdict/check.ts'
 import { truncate } from '../verdict/format.ts'
 import { bases, type Level, type Outcome, outcomeAt } from '../verdict/verdict.ts'
+import { wordsOfNote } from './note-words.ts'
 import { type CheckResult, perLevel, type StepResult } from './result.ts'
 import { wordsOf } from './words.ts'
 
@@ -31,8 +32,14 @@ export function toCheckResult(run: CheckRun, transport: Transport, secrets: Secr
     ...(completion.kind !== 'ran' && { reason: completion.reason }),
     given: record.given,
     findings: record.findings.map((finding) => {
-      const { basis, step, cites } = finding
-      return { provenance: basis, ...wordsOf(finding), ...(step !== undefined && { step }), ...(cites && { cites }) }
+      const { basis, step, cites, notes } = finding
+      return {
+        provenance: basis,
+        ...wordsOf(finding),
+        ...(step !== undefined && { step }),
+        ...(cites && { cites }),
+        ...(notes && { notes: notes.map((note) => wordsOfNote(note, id)) }),
+      }
     }),
     asserted: record.asserted,
     steps: record.steps.map(({ request, response, started, milliseconds, isAtOnce }, index) => {
