@@ -20,8 +20,8 @@ import {
 } from '../records/recipes.ts'
 import { orderOfErrors } from '../verdict/conditions.ts'
 import type { Assertions, Expect } from '../verdict/expect.ts'
+import { statusAndCode, summarizeResponse } from '../verdict/format.ts'
 import { expectGrace } from '../verdict/grace-period.ts'
-import { statusAndCode, summarizeResponse } from '../verdict/response.ts'
 import { expectTokenKept } from './support/kept-tokens.ts'
 import { logInAgain } from './support/log-in-again.ts'
 import { isPlanLimit } from './support/plan-changes.ts'
@@ -51,7 +51,7 @@ async function expectPlanKept(
       return !isPlanLimit(last) || undefined
     })
   }
-  expect.profile(isPlanLimit(last), 'whether the team has lost its plan', summarizeResponse(last)).toBe(false)
+  expect.profile(isPlanLimit(last), 'the team has lost its plan', summarizeResponse(last)).toHold(false)
 }
 
 export const accountDeletion = suite('Account deletion', {}, ({ it, race }) => {
@@ -113,7 +113,7 @@ export const accountDeletion = suite('Account deletion', {}, ({ it, race }) => {
       if (await expect(call).answered()) works = true
       const isThere = statusAndCode(await call) !== statusAndCode(unknown)
       const isKnown = ![401, 403].includes(unknown.response.status)
-      if (isKnown) expect(isThere, 'whether the incident is still found', observation).toBe(true)
+      if (isKnown) expect(isThere, 'the incident is still found', observation).toHold()
     }
     for (const [reset, id, rows] of [
       [owner.resetMonitor, monitor.id, monitor.days.length],
@@ -123,7 +123,7 @@ export const accountDeletion = suite('Account deletion', {}, ({ it, race }) => {
       const done = await expect(call).answered()
       // The account works, so that only the plan is in the way.
       const isOnFreePlan = works && isPlanLimit(await call)
-      expect.profile(isOnFreePlan, 'whether the team has lost its plan', summarizeResponse(await call)).toBe(false)
+      expect.profile(isOnFreePlan, 'the team has lost its plan', summarizeResponse(await call)).toHold(false)
       if (done) expect(done.deletedCount, 'deletedCount').toBe(rows)
     }
     if (upgraded) await expectPlanKept(upgraded, { expect, ...tools })
@@ -166,7 +166,7 @@ export const accountDeletion = suite('Account deletion', {}, ({ it, race }) => {
     const session = await expect(logIn).answered('authentication failure')
     await expect(visitor.logIn({ email, password: `${password}x` })).refused('authentication failure')
     const observation = summarizeResponse(await logIn)
-    expect.profile(session !== undefined, 'whether the user can log in during the grace period', observation).toBe(true)
+    expect.profile(session !== undefined, 'the user can log in during the grace period', observation).toHold()
     if (!session) return
     // The document does not show how a deletion is cancelled; a log-in may be the way.
     const again = withToken(session.accessToken).deleteAccount({ password })

@@ -1,7 +1,7 @@
 /** Document 3.2: requests that are refused leave the dates of a scheduled deletion as they were. */
 
 import { adminKeyHolder, freshUser, newCredentials } from '../records/recipes.ts'
-import { parseTime, precisionOf } from '../verdict/matchers.ts'
+import { parseTime, precisionOf } from '../verdict/times.ts'
 import { awaitRecord, expectDates } from './support/listed-records.ts'
 import { suite } from './support/suite.ts'
 

@@ -3,7 +3,7 @@
 import type { Caller } from '../client/callers.ts'
 import type { User } from '../records/newcomers.ts'
 import { adminKeyHolder, freshUser, leaversOfOneMoment, user } from '../records/recipes.ts'
-import { formatValue } from '../verdict/matchers.ts'
+import { formatValue } from '../verdict/format.ts'
 import { awaitListing, findRecord, type Tools } from './support/listed-records.ts'
 import { type Listing, limitFor, readListing, readStableListing, repeatedIn } from './support/listing-reader.ts'
 import { suite } from './support/suite.ts'
@@ -33,7 +33,7 @@ export const adminCrowd = suite(
       for (const person of people) {
         const own = findRecord(listing, person)
         const times = listing.records.filter(({ id }) => id === own?.id).length
-        expect(times, `the number of records of ${person.email}`).toBe(1)
+        expect(times, 'the number of records', { of: person.email }).toBe(1)
       }
       expect(repeatedIn(listing), 'the ids that are listed twice, with their places').toBe([])
       const [first, last] = listing.totals
@@ -70,7 +70,7 @@ export const adminCrowd = suite(
       }
       const observation = () => `it is missing in ${missing} of ${readings} readings, each on new connections`
       const isDone = (await eventually(isListed)) === true
-      expect(isDone, 'whether a scheduled deletion is in every reading of the listing', observation()).toBe(true)
+      expect(isDone, 'a scheduled deletion is in every reading of the listing', observation()).toHold()
     })
 
     it('ADMIN-13 For any page size, each record is on one of the pages, once, with the name of its own account. (4.6a, 4.6b, 2.3a)', {
@@ -192,7 +192,7 @@ async function expectSteadyTotal(
   const jumps = totals.some((total, index) => total < (totals[index - 1] ?? total) - 1)
   const cause = jumps ? ': does each process, or a cache, have a total of its own?' : ''
   const observation = `total is ${totals.join(', then ')} on pages that follow each other${cause}`
-  expect.sound(isSteady === true, 'whether total is the same on each page', observation).toBe(true)
+  expect.sound(isSteady === true, 'total is the same on each page', observation).toHold()
 }
 
 /** Schedules the deletion of these accounts, and reads the listing as soon as it contains them. */

@@ -3,7 +3,7 @@ import { limits, type OperationId, operations } from '@monitoring-service/contra
 import type { Caller, Incident, RequestDetails, Session } from '../client/callers.ts'
 import { newCredentials, open, user, writer } from '../records/recipes.ts'
 import { orderOfErrors } from '../verdict/conditions.ts'
-import { summarizeResponse } from '../verdict/response.ts'
+import { summarizeResponse } from '../verdict/format.ts'
 import { suite } from './support/suite.ts'
 import { randomUlid } from './support/test-ids.ts'
 

@@ -11,7 +11,7 @@ import {
   user,
   usersWhoRequested,
 } from '../records/recipes.ts'
-import { statusAndCode } from '../verdict/response.ts'
+import { statusAndCode } from '../verdict/format.ts'
 import { claimOf } from './account-deletion.ts'
 import { attemptOnce, manyTries } from './support/attempts.ts'
 import { expectTokenKept } from './support/kept-tokens.ts'

@@ -2,7 +2,7 @@
 
 import { InapplicableError } from '../records/provider.ts'
 import { acceptedCredentials, freshUser, leavingReader, newCredentials, sharedUser, user } from '../records/recipes.ts'
-import { summarizeForm } from '../verdict/response.ts'
+import { summarizeForm } from '../verdict/format.ts'
 import { expectEachRefused } from './support/expect-each-refused.ts'
 import { invalidBodies, nonObjects, similarPasswords } from './support/invalid-values.ts'
 import { logInWithRetry } from './support/log-in-again.ts'

@@ -2,7 +2,7 @@
 
 import { limits } from '@monitoring-service/contract'
 import { acceptedCredentials, freshUser, newCredentials, ownerWithService, sharedUser } from '../records/recipes.ts'
-import { statusAndCode } from '../verdict/response.ts'
+import { statusAndCode } from '../verdict/format.ts'
 import { attemptOnce, findLimit } from './support/attempts.ts'
 import { suite } from './support/suite.ts'
 

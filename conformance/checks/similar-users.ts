@@ -11,7 +11,7 @@ import {
   ownerWithColleague,
   user,
 } from '../records/recipes.ts'
-import { statusAndCode, summarizeResponse } from '../verdict/response.ts'
+import { statusAndCode, summarizeResponse } from '../verdict/format.ts'
 import { attemptOnce, manyTries } from './support/attempts.ts'
 import { logInWithRetry } from './support/log-in-again.ts'
 import { suite } from './support/suite.ts'
@@ -116,10 +116,10 @@ export const similarUsers = suite('Log-in', {}, ({ it, again }) => {
     expect(answers.size, name, [...answers].join(', then ')).toBe(1)
     // The hook made the role one without write scope; a token of a log-in since then has no other.
     if (session.user.role === role) {
-      const name = 'whether a user with a new role has its scopes after a log-in'
+      const name = 'a user with a new role has its scopes after a log-in'
       const { status } = (await reader.resolve(incident.id)).response
       const who = `a user who was ${before} and is ${role}, with the token of a new log-in`
-      expect(status >= 300, name, `${status} for a resolve by ${who}`).toBe(true)
+      expect(status >= 300, name, `${status} for a resolve by ${who}`).toHold()
       // The incident is resolved now.
       if (status < 300) return
     }

@@ -16,7 +16,7 @@ import {
   writer,
 } from '../records/recipes.ts'
 import { orderOfErrors } from '../verdict/conditions.ts'
-import { summarizeForm } from '../verdict/response.ts'
+import { summarizeForm } from '../verdict/format.ts'
 import { logInAgain } from './support/log-in-again.ts'
 import { dependsOnPlan, sendOnPlan } from './support/plan-changes.ts'
 import {

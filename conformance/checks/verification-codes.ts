@@ -10,8 +10,8 @@ import {
   userWithExpiredCode,
 } from '../records/recipes.ts'
 import { orderOfErrors } from '../verdict/conditions.ts'
+import { summarizeForm } from '../verdict/format.ts'
 import { expectGrace } from '../verdict/grace-period.ts'
-import { summarizeForm } from '../verdict/response.ts'
 import { isMasked } from './support/listed-records.ts'
 import { readListing } from './support/listing-reader.ts'
 import { partition, suite } from './support/suite.ts'

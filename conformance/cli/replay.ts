@@ -1,9 +1,8 @@
 /** `replay ID`: runs one check, or the sequences that exploring kept, and prints all requests and responses. */
 import { readFileSync } from 'node:fs'
 import { UsageError } from '../client/usage-error.ts'
-import type { KeptExploration } from '../explore/run-exploration.ts'
 import type { Terminal } from '../report/console.ts'
-import type { CheckResult, FindingResult } from '../report/result.ts'
+import type { CheckResult, ExplorationResult, FindingResult } from '../report/result.ts'
 import { formatBase, reveal } from '../report/shell.ts'
 import { formatFinding, formatNotes, kindOf } from '../report/summaries.ts'
 import { type Level, levels } from '../verdict/verdict.ts'
@@ -27,8 +26,8 @@ export async function replayCommand(id: string | undefined, config: Config, term
 }
 
 /** @throws UsageError if the file holds no sequences. */
-function readKept(file: string): KeptExploration['found'] {
-  let kept: Partial<KeptExploration> | null
+function readKept(file: string): ExplorationResult['found'] {
+  let kept: Partial<ExplorationResult> | null
   try {
     kept = JSON.parse(readFileSync(file, 'utf8'))
   } catch (error) {

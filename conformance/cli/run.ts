@@ -4,7 +4,6 @@ import { basename, dirname } from 'node:path'
 import { createRunContext } from '../checks/runner/context.ts'
 import { describeUnexpected } from '../checks/runner/run-check.ts'
 import { runChecks } from '../checks/runner/runner.ts'
-import type { CheckRun } from '../checks/support/check-run.ts'
 import type { Driver } from '../client/http.ts'
 import type { Secrets } from '../client/redact.ts'
 import { UsageError } from '../client/usage-error.ts'
@@ -21,8 +20,8 @@ import { reveal } from '../report/shell.ts'
 import { interruptedReason, warnedOf } from '../report/summaries.ts'
 import { renderTerminal } from '../report/terminal.ts'
 import { renderings, writeReports, writeSecrets } from '../report/write.ts'
+import type { CheckRun } from '../verdict/check.ts'
 import { count } from '../verdict/count.ts'
-import { explainAcceptances } from '../verdict/earlier-calls.ts'
 import { uniteLag } from '../verdict/lag.ts'
 import { addNotes } from '../verdict/notes/add-notes.ts'
 import { excuseStaleFixtures, staleMessage } from '../verdict/stale-fixtures.ts'
@@ -157,7 +156,7 @@ export async function performRun(config: Config, terminal: Terminal, driver?: Dr
       return all[0]
     }
   }
-  const explained = explainAcceptances(uniteLag(allRuns, config.patience), config.auth)
+  const explained = uniteLag(allRuns, config.patience)
   const { runs, fixturesAreStale } = excuseStaleFixtures(withNotes(explained, exploration.explored), config)
   return {
     result: createResult(

@@ -1,24 +1,23 @@
 /** A check fails for what its heading is about. What its responses show beside that counts once, where it is at home. */
 
-import type { CheckRun } from '../checks/support/check-run.ts'
-import type { Finding } from '../verdict/record.ts'
+import type { CheckRun } from '../verdict/check.ts'
+import { type Finding, isOfResponse, ruleOf } from '../verdict/finding.ts'
 
-/** The rule that a finding violates: the same for all values and objects. */
-function ruleOf({ basis, claim }: Finding): string | undefined {
-  if (!claim) return undefined
-  const { subject, ...rest } = claim
-  return `${basis} ${subject} ${Object.keys(rest)}`
+/** The rule of a finding that may be left out: one with requirements of its own, after which its check went on. */
+function ruleBeside(finding: Finding): string | undefined {
+  const { cites, claim } = finding
+  return cites === undefined || isOfResponse(claim) || 'shape' in claim ? undefined : ruleOf(finding)
 }
 
 export function withoutEchoes(runs: readonly CheckRun[]): CheckRun[] {
-  const isAtHome = ({ check }: CheckRun, { requirementIds = [] }: Finding) =>
-    requirementIds.some((id) => check.requirementIds.includes(id))
+  const isAtHome = ({ check }: CheckRun, { cites = [] }: Finding) =>
+    cites.some((id) => check.requirementIds.includes(id))
   const homes = new Map<string, CheckRun>()
   const shortestFirst = [...runs].sort((a, b) => a.record.steps.length - b.record.steps.length)
   for (const wanted of [true, false]) {
     for (const run of shortestFirst) {
       for (const finding of run.record.findings) {
-        const rule = ruleOf(finding)
+        const rule = ruleBeside(finding)
         if (rule !== undefined && isAtHome(run, finding) === wanted && !homes.has(rule)) homes.set(rule, run)
       }
     }
@@ -26,7 +25,7 @@ export function withoutEchoes(runs: readonly CheckRun[]): CheckRun[] {
   return runs.map((run) => {
     const seen = new Set<string>()
     const findings = run.record.findings.filter((finding) => {
-      const rule = ruleOf(finding)
+      const rule = ruleBeside(finding)
       if (rule === undefined) return true
       const isRepeated = seen.has(rule)
       seen.add(rule)

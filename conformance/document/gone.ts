@@ -1,7 +1,7 @@
 /** Document 4.4: an incident that was deleted is not found any more; the document leaves open how soon. */
 
 import type { Call, Caller } from '../client/callers.ts'
-import { statusAndCode, summarizeResponse } from '../verdict/response.ts'
+import { statusAndCode, summarizeResponse } from '../verdict/format.ts'
 import type { Scratch } from './judge.ts'
 import type { Incident, Model } from './state.ts'
 
@@ -24,7 +24,7 @@ export async function expectGone(
   if (state.deletesAtOnce) await expect(call).refused('incident not found')
   state.deletesAtOnce = (state.deletesAtOnce ?? true) && (await isGone())
   const second = summarizeResponse(await call)
-  expect.implied(await isGone(), 'whether what was deleted is gone at once', `a second deletion: ${second}`).toBe(true)
+  expect.implied(await isGone(), 'what was deleted is gone at once', `a second deletion: ${second}`).toHold()
   for (let wait = 100; !(await isGone()) && performance.now() - begin < deletion.patience; wait *= 2) {
     await new Promise((resolve) => setTimeout(resolve, wait))
     call = caller.deleteIncident(id)

@@ -2,13 +2,12 @@
 import { operations as contract, type OperationId } from '@monitoring-service/contract'
 import { findCredentials, type Transport } from '../client/credentials.ts'
 import type { Exchange } from '../client/http.ts'
+import { valueAt } from '../verdict/claims.ts'
 import { conditions, orderOfErrors } from '../verdict/conditions.ts'
 import type { Expect } from '../verdict/expect.ts'
-import { valueAt } from '../verdict/matchers.ts'
-import type { CheckRecord } from '../verdict/record.ts'
-import { statusAndCode, summarizeResponse } from '../verdict/response.ts'
+import { statusAndCode, summarizeResponse } from '../verdict/format.ts'
+import { type CheckRecord, recordClaim } from '../verdict/record.ts'
 import type { Level } from '../verdict/verdict.ts'
-import { judgeClaim } from './claims.ts'
 import { deleteIncident } from './delete-incident.ts'
 import { learnScope } from './incident-rows.ts'
 import {
@@ -153,17 +152,10 @@ async function judgeRefusal(
   const mayHaveOwnShape = refusals.some(({ condition }) => conditions[condition].shapeIsOpen)
   if (basis === 'documented' || basis === 'sound') {
     const assert = basis === 'documented' ? expect : expect.sound
-    if (mayHaveOwnShape && !only)
-      assert(
-        status >= 400 && status < 500,
-        `whether the call is refused: ${main?.condition}`,
-        summarizeResponse(exchange),
-      ).toBe(true)
+    if (mayHaveOwnShape && !only) await assert(call).outcome({ refused: main?.condition ?? null })
     else await assert(call).refused(only)
   } else if (basis !== 'open') {
-    expect[basis](status >= 400, `whether the call is refused: ${main?.condition}`, summarizeResponse(exchange)).toBe(
-      true,
-    )
+    await expect[basis](call).outcome({ refused: main?.condition ?? null })
     const body = await expect(call).answered(status < 300 ? undefined : only)
     if (status < 300) return body
   }
@@ -177,9 +169,7 @@ async function judgeAcceptance(exchange: Exchange, { doubts }: Prediction, { exp
   const basis: AcceptanceBasis = strongest[Math.max(0, ...weakest)] ?? 'documented'
   const call = Promise.resolve(exchange)
   if (basis === 'documented' || basis === 'sound') return (basis === 'sound' ? expect.sound : expect)(call).accepted()
-  const isAccepted = exchange.response.status < 300
-  if (basis !== 'open')
-    expect[basis](isAccepted, 'whether the call is accepted', summarizeResponse(exchange)).toBe(true)
+  if (basis !== 'open') await expect[basis](call).outcome({ accepted: true })
   return expect(call).answered(doubts.length === 1 ? doubts[0]?.[1] : undefined)
 }
 
@@ -201,13 +191,10 @@ function showAll(
     const on = level === 'profile' && own !== 'sound' ? level : own
     // What is violated needs no weaker claim.
     if ((violated.get(subject) ?? 9) <= bases.indexOf(on)) continue
-    const holds = judgeClaim(record, exchange, {
-      subject,
-      claim,
-      value,
-      basis: on,
-      cites: cites.split(' ').filter(Boolean),
-    })
+    // An empty text may stand for none.
+    const isNone = 'is' in claim && claim.is === null && value === ''
+    const claimed = { subject, claim, value, basis: on, cites: cites.split(' ').filter(Boolean) }
+    const holds = recordClaim(record, exchange, claimed, isNone || undefined)
     if (!holds) violated.set(subject, bases.indexOf(on))
   }
 }
@@ -235,10 +222,6 @@ function judgeSameAnswer(
   if (reason.condition === 'incident not found' || missing === undefined || state.refused[kind] === missing) return
   const seen = summarizeResponse(exchange)
   expect
-    .sound(
-      answer !== missing,
-      `whether the incident is still found, as it has to be to be refused: ${reason.condition}`,
-      seen,
-    )
-    .toBe(true)
+    .sound(answer !== missing, `the incident is still found, as it has to be to be refused: ${reason.condition}`, seen)
+    .toHold()
 }

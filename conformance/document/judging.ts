@@ -3,7 +3,8 @@
 import type { Transport } from '../client/credentials.ts'
 import type { Exchange } from '../client/http.ts'
 import { createExpect } from '../verdict/expect.ts'
-import { type CheckRecord, createCheckRecord, type Finding, Stop } from '../verdict/record.ts'
+import type { Finding } from '../verdict/finding.ts'
+import { type CheckRecord, createCheckRecord, Stop } from '../verdict/record.ts'
 import type { Schemas } from '../verdict/schemas.ts'
 import type { Level } from '../verdict/verdict.ts'
 import { judgeExchange, type Scratch } from './judge.ts'
@@ -46,7 +47,7 @@ export async function inScratch(
   const record = { ...createCheckRecord(), secrets, users, steps }
   let cites: string[] = []
   const label = () => {
-    for (const finding of record.findings) finding.requirementIds ??= cites
+    for (const finding of record.findings) finding.cites ??= cites
   }
   const cite = (...ids: string[]) => {
     label()
@@ -74,12 +75,12 @@ export function keepIn(into: CheckRecord, asserted: CheckRecord['asserted'], { r
     const exchange = record.steps[index]
     return exchange && into.steps.indexOf(exchange)
   }
-  for (const [expected, steps] of record.met)
-    into.met.set(expected, new Set([...(into.met.get(expected) ?? []), ...[...steps].map(stepOf)]))
-  return record.findings.map((finding) => {
-    const step = stepOf(finding.step)
-    return { ...finding, ...(step !== undefined && { step }) }
-  })
+  const moved = <T extends { step?: number }>(one: T): T => {
+    const step = stepOf(one.step)
+    return { ...one, ...(step !== undefined && { step }) }
+  }
+  into.met.push(...record.met.map(moved))
+  return record.findings.map(moved)
 }
 
 /** Judges in the given order, or in another one in which they fit: the order of arrival is unknown. Updates the state. */

@@ -1,8 +1,8 @@
 /** How an operation of the document is written down: when it is refused, what an accepted response shows, what it changes. */
 import type { OperationId } from '@monitoring-service/contract'
+import type { Claim } from '../verdict/claims.ts'
 import type { Condition } from '../verdict/conditions.ts'
 import type { Basis } from '../verdict/verdict.ts'
-import type { Claim } from './claims.ts'
 import type { Account, Incident, Model } from './state.ts'
 
 /** A request, and what is known of its caller and of what it is about. */

@@ -1,6 +1,7 @@
 /** Document 3.1 and 4.3: an incident is resolved, once. */
-import { parseTime, precisionOf } from '../verdict/matchers.ts'
-import { asBefore, type Claim, is, isNot, keeps, known, recent, whole } from './claims.ts'
+
+import { asBefore, type Claim, is, isNot, keeps, known, recent, whole } from '../verdict/claims.ts'
+import { parseTime, precisionOf } from '../verdict/times.ts'
 import * as rows from './incident-rows.ts'
 import type { Json, Operation, Shown, Situation, Subject } from './operation.ts'
 import { isDistinctive, isPlainText, loneSurrogateIn } from './texts.ts'

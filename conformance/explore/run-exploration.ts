@@ -1,10 +1,11 @@
 /** The exploration of a run, as results of the checks that report it. */
 import { randomInt } from 'node:crypto'
 import { describeUnexpected, type RunServices } from '../checks/runner/run-check.ts'
-import type { CheckRun } from '../checks/support/check-run.ts'
 import type { Check } from '../checks/support/suite.ts'
 import type { Config } from '../cli/settings/config.ts'
-import { type CheckRecord, createCheckRecord } from '../verdict/record.ts'
+import type { CheckRun } from '../verdict/check.ts'
+import type { Finding } from '../verdict/finding.ts'
+import { type CheckRecord, createCheckRecord, type Given } from '../verdict/record.ts'
 import type { Completion } from '../verdict/verdict.ts'
 import { type Area, areas, type Turn } from './action.ts'
 import { requestsPerSecond } from './budget.ts'
@@ -18,7 +19,7 @@ export interface KeptExploration {
   seed: number
   sequences: number
   /** The sequences that showed a fault. */
-  found: { check: string; expected: string; seen: string; turns: Turn[] }[]
+  found: { check: string; finding: Finding; turns: Turn[] }[]
 }
 
 /** Requests beyond the budget: the last ones of its sequences. */
@@ -70,8 +71,8 @@ function toCheckRun(
   milliseconds: number,
 ): CheckRun {
   const { found, asserted, conditions, runs } = exploration
-  const given = [`${runs.length} sequences of calls from --seed ${seed}`]
-  const record: CheckRecord = { ...createCheckRecord(), started, given, asserted: asserted[area], conditions }
+  const sequences: Given = { name: '', kind: 'sequences', fields: { count: runs.length, seed } }
+  const record: CheckRecord = { ...createCheckRecord(), started, given: [sequences], asserted: asserted[area], conditions }
   const own = found.filter(({ finding }) => finding.area === area)
   // Short sequences that were reproduced explain the most.
   own.sort((a, b) => Number(b.isReproduced) - Number(a.isReproduced) || a.kept.length - b.kept.length)
@@ -98,29 +99,26 @@ function append(record: CheckRecord, { run, finding, kept, isReproduced }: Shrun
   )
   const exchange = run.record.steps[step ?? -1]
   const shown = exchange ? steps.indexOf(exchange) : -1
-  const seen = isReproduced ? rest.seen : `${rest.seen} (in one of the sequences)`
-  record.findings.push({ ...rest, seen, ...(shown >= 0 && { step: record.steps.length + shown }) })
+  const once = isReproduced ? undefined : ({ isSeenOnce: true } as const)
+  record.findings.push({ ...rest, ...once, ...(shown >= 0 && { step: record.steps.length + shown }) })
   record.steps.push(...steps)
   for (const [credential, user] of run.record.users) record.users.set(credential, user)
-  for (const [object, line] of run.record.objects) record.objects.set(object, line)
+  for (const [object, given] of run.record.objects) record.objects.set(object, given)
   for (const [object, teamId] of run.record.objectTeams) record.objectTeams.set(object, teamId)
   for (const [monitor, days] of run.record.rows) record.rows.set(monitor, days)
   for (const [service, monitors] of run.record.links) record.links.set(service, monitors)
   const calls = kept.flatMap((index) => run.turns[index] ?? []).filter(({ kind }) => !(kind in fixtureKinds))
-  record.given.push(
-    `the calls of ${calls.map(({ kind, by, of = '' }) => `${kind} ${of} by ${by}`.replace('  ', ' ')).join(', ')}`,
-  )
+  record.given.push({ name: '', kind: 'calls', fields: { calls: calls.map(({ kind, by, of }) => ({ kind, by, of })) } })
   const made = kept
     .flatMap((index) => run.turns[index] ?? [])
     .flatMap(({ kind, by, name = kind === 'a caller' ? by : '', uses = [] }) => (name ? [{ name, uses }] : []))
   // Begins with what the call that showed the fault is about.
   const subjects = run.turns[turn]?.map(({ of }) => made.find(({ name }) => name === of)) ?? []
   const names = [...subjects, ...made].flatMap((one) => (one ? [one.name, ...one.uses] : []))
-  const lines = [...new Set(names)].flatMap((name) => run.record.given.filter((line) => line.startsWith(`${name}: `)))
-  record.given.push(...lines)
+  record.given.push(...[...new Set(names)].flatMap((name) => run.record.given.filter((one) => one.name === name)))
 }
 
 function toFoundSequence({ run, finding, kept }: Shrunk): KeptExploration['found'][number] {
-  const { expected, seen, area } = finding
-  return { check: exploreChecks[area].id, expected, seen, turns: kept.flatMap((index) => [run.turns[index] ?? []]) }
+  const { area, turn: _, key: __, ...rest } = finding
+  return { check: exploreChecks[area].id, finding: rest, turns: kept.flatMap((index) => [run.turns[index] ?? []]) }
 }

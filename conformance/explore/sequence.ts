@@ -3,7 +3,8 @@
 import type { RunServices } from '../checks/runner/run-check.ts'
 import { NoResponseError, RateLimitedError, RequestLimitError } from '../client/http.ts'
 import { castRoles, type Model } from '../document/state.ts'
-import type { CheckRecord, Finding } from '../verdict/record.ts'
+import { type Finding, ruleOf } from '../verdict/finding.ts'
+import type { CheckRecord } from '../verdict/record.ts'
 import type { Action, Area, Turn } from './action.ts'
 import type { Gate } from './gate.ts'
 
@@ -57,7 +58,7 @@ export function isPossible(
   return named.every((name) => name === 'anonymous' || name in castRoles || isKnown(name))
 }
 
-/** Ids, times and numbers differ from one sequence to another. */
-export function keyOf({ kind }: Action, { basis, expected }: Finding): string {
-  return `${basis} ${kind}: ${expected.replace(/"(?:[^"\\]|\\.)*"|\S+@\S+|[\d][\w.:+-]*/g, '…')}`
+/** Values and objects differ from one sequence to another. */
+export function keyOf({ kind }: Action, finding: Finding): string {
+  return `${kind}: ${ruleOf(finding)}`
 }

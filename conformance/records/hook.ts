@@ -5,7 +5,7 @@ import { describeSendError, send } from '../client/driver.ts'
 import type { Secrets } from '../client/redact.ts'
 import { sendWithRetries } from '../client/retry.ts'
 import { overdueDays } from '../verdict/grace-period.ts'
-import { parseTime } from '../verdict/matchers.ts'
+import { parseTime } from '../verdict/times.ts'
 import { fromHook } from './origin.ts'
 import {
   FixtureError,

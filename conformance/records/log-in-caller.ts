@@ -3,7 +3,7 @@
 import { createCaller, type Sender, type Session } from '../client/callers.ts'
 import type { Identity } from '../client/credentials.ts'
 import type { Secrets } from '../client/redact.ts'
-import { summarizeResponse } from '../verdict/response.ts'
+import { summarizeResponse } from '../verdict/format.ts'
 import { LogInError, type Owner, type Role } from './provider.ts'
 
 /** @throws LogInError */

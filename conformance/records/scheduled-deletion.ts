@@ -4,7 +4,7 @@ import type { AccountDeletion } from '../client/callers.ts'
 import type { Identity } from '../client/credentials.ts'
 import { day } from '../verdict/days.ts'
 import { graceOf } from '../verdict/grace-period.ts'
-import { parseTime } from '../verdict/matchers.ts'
+import { parseTime } from '../verdict/times.ts'
 
 /** Undefined if the hook did not make what was asked for: requested so many days ago, with the whole grace period from then. */
 export function scheduledOf(

@@ -1,12 +1,14 @@
 /** The result of one check, with labels in place of credentials. */
 import { toCurl } from '@monitoring-service/contract/requests'
-import type { CheckRun } from '../checks/support/check-run.ts'
 import { findCredentials, type Transport } from '../client/credentials.ts'
 import type { OutgoingRequest } from '../client/http.ts'
 import type { Secrets } from '../client/redact.ts'
-import { truncate } from '../verdict/matchers.ts'
+import type { CheckRun } from '../verdict/check.ts'
+import { truncate } from '../verdict/format.ts'
 import { bases, type Level, type Outcome, outcomeAt } from '../verdict/verdict.ts'
+import { wordsOfNote } from './note-words.ts'
 import { type CheckResult, perLevel, type StepResult } from './result.ts'
+import { wordsOf } from './words.ts'
 
 /** In characters. */
 const longest = { body: 4000, curlBody: 2000 }
@@ -29,11 +31,16 @@ export function toCheckResult(run: CheckRun, transport: Transport, secrets: Secr
     outcome: perLevel((level) => outcomeOf(run, level)),
     ...(completion.kind !== 'ran' && { reason: completion.reason }),
     given: record.given,
-    findings: record.findings.map(({ basis, requirementIds, ...finding }) => ({
-      provenance: basis,
-      ...finding,
-      ...(requirementIds && { cites: requirementIds }),
-    })),
+    findings: record.findings.map((finding) => {
+      const { basis, step, cites, notes } = finding
+      return {
+        provenance: basis,
+        ...wordsOf(finding),
+        ...(step !== undefined && { step }),
+        ...(cites && { cites }),
+        ...(notes && { notes: notes.map((note) => wordsOfNote(note, id)) }),
+      }
+    }),
     asserted: record.asserted,
     steps: record.steps.map(({ request, response, started, milliseconds, isAtOnce }, index) => {
       const headers = redactCredentials(request, transport, secrets)

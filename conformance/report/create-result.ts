@@ -2,16 +2,17 @@
 
 import { requirements, sectionOf } from '@monitoring-service/contract/requirements'
 import { checks as allChecks } from '../checks/all.ts'
-import type { CheckRun } from '../checks/support/check-run.ts'
 import { currentReasons, type KnownFailure, staleEntries } from '../cli/settings/baseline.ts'
 import type { Config } from '../cli/settings/config.ts'
 import type { Secrets } from '../client/redact.ts'
 import type { KeptExploration } from '../explore/run-exploration.ts'
+import type { CheckRun } from '../verdict/check.ts'
 import { statedConditions } from '../verdict/conditions.ts'
 import { type Level, type Outcome, severityOf, verdictOf, worst } from '../verdict/verdict.ts'
 import { toCheckResult } from './check-result.ts'
-import { type CheckResult, kit, perLevel, type Result } from './result.ts'
+import { type CheckResult, type ExplorationResult, kit, perLevel, type Result } from './result.ts'
 import { withVariables } from './shell.ts'
+import { wordsOf } from './words.ts'
 
 export interface RunData {
   started: Date
@@ -64,10 +65,14 @@ export function createResult(config: Config, data: RunData, secrets: Secrets): R
       })),
       checks,
       ...(stale.length > 0 && { stale }),
-      ...(exploration && { exploration }),
+      ...(exploration && { exploration: { ...exploration, found: exploration.found.map(toFound) } }),
       conditions: { stated: [...statedConditions], seen: seenConditions(runs, checks) },
     }),
   )
+}
+
+function toFound({ check, finding, turns }: KeptExploration['found'][number]): ExplorationResult['found'][number] {
+  return { check, ...wordsOf(finding), turns }
 }
 
 /** Puts shell variables in place of the labels of secrets. */

@@ -1,13 +1,13 @@
 /** The progress of a run: one line that is rewritten on a terminal, or one line for each part elsewhere. */
 
-import type { Check } from '../checks/support/suite.ts'
+import type { CheckHeading } from '../verdict/check.ts'
 import { count } from '../verdict/count.ts'
 import type { Outcome } from '../verdict/verdict.ts'
 import type { Terminal } from './console.ts'
 
 export interface Progress {
   /** @param outcome at the deciding level. */
-  update(check: Check, outcome: Outcome): void
+  update(check: CheckHeading, outcome: Outcome): void
   end(): void
 }
 

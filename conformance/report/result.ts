@@ -81,6 +81,11 @@ export interface Selection {
   skip: string[]
 }
 
+/** The sequences that showed a fault, which `replay` can send again. */
+export interface ExplorationResult extends Omit<KeptExploration, 'found'> {
+  found: (Pick<KeptExploration['found'][number], 'check' | 'turns'> & { expected: string; seen: string })[]
+}
+
 export interface Result {
   schemaVersion: 2
   kit: { name: string; version: string }
@@ -101,7 +106,7 @@ export interface Result {
   /** Outdated entries of the baseline. */
   stale?: string[]
   /** Absent if nothing was explored. */
-  exploration?: KeptExploration
+  exploration?: ExplorationResult
   /** The conditions of part 7, and which of them were seen. */
   conditions: { stated: string[]; seen: string[] }
 }

@@ -2,7 +2,7 @@
 
 import { withoutTeamName } from '../records/origin.ts'
 import { count } from '../verdict/count.ts'
-import { truncate } from '../verdict/matchers.ts'
+import { truncate } from '../verdict/format.ts'
 import type { CheckResult, FindingResult, StepResult } from './result.ts'
 import { formatGiven, formatNotes, formatResponse } from './summaries.ts'
 

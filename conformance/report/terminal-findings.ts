@@ -2,7 +2,7 @@
 
 import { explorePart } from '../explore/explore-checks.ts'
 import { count } from '../verdict/count.ts'
-import { truncate } from '../verdict/matchers.ts'
+import { truncate } from '../verdict/format.ts'
 import { renderExplained } from './explained-checks.ts'
 import type { CheckResult, FindingResult, Result } from './result.ts'
 import { appendTo, cutLine, wrapCurl, wrapText } from './shell.ts'

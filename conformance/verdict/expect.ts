@@ -2,9 +2,10 @@
 
 import type { Call } from '../client/callers.ts'
 import type { Exchange } from '../client/http.ts'
+import { valueAt } from './claims.ts'
 import type { Condition } from './conditions.ts'
-import { createMatchers, type ValueMatchers, valueAt } from './matchers.ts'
-import { type CheckRecord, recordAssertion, Stop } from './record.ts'
+import { createMatchers, type ValueMatchers } from './matchers.ts'
+import { type CheckRecord, recordClaim, Stop } from './record.ts'
 import { assertAccepted, assertRefused, type RefusalDetails } from './response.ts'
 import type { Schemas } from './schemas.ts'
 import type { Basis } from './verdict.ts'
@@ -22,15 +23,17 @@ export interface CallMatchers<T> {
   refused(condition?: Condition, circumstances?: string): Promise<void>
   /** The call may succeed or be refused, in the right shape. Returns the body if it succeeds. */
   answered(condition?: Condition): Promise<T | undefined>
+  /** Only whether it succeeds or is refused, in any shape; the check goes on. */
+  outcome(claim: { accepted: true } | { refused: Condition | null }): Promise<void>
 }
 
 export interface Assertions {
   <T>(call: Call<T>): CallMatchers<T>
   /**
-   * @param name a description of the value, for the report.
-   * @param observation what the value was derived from, which the report shows in its place.
+   * @param name the subject of the claim: a path in the body, or a description of the value.
+   * @param details what the value was derived from, which the report shows in its place, or the object that it is of.
    */
-  <T>(value: T, name: string, observation?: string): ValueMatchers
+  <T>(value: T, name: string, details?: string | { of: string | undefined }): ValueMatchers
 }
 
 /** Assertions on the basis of the document, and the same assertions on another basis. */
@@ -58,12 +61,13 @@ function stepOf(steps: readonly Exchange[], value: unknown, name = ''): number {
  */
 export function createExpect(schemas: Schemas, record: CheckRecord, defaultBasis: Basis, isStateless: boolean): Expect {
   function assertionsOn(basis: Basis): Assertions {
-    return ((subject: unknown, name?: string, observation?: string) => {
+    return ((subject: unknown, name?: string, details?: string | { of: string | undefined }) => {
       if (subject instanceof Promise) return callMatchers(subject, basis)
-      const step = stepOf(record.steps, subject, name)
-      return createMatchers(subject, name ?? 'the value', record.steps[step], (holds, expected, value) => {
-        const seen = observation ?? value
-        if (!isStateless) recordAssertion(record, holds, { basis, expected, seen, ...(step >= 0 && { step }) })
+      const exchange = record.steps[stepOf(record.steps, subject, name)]
+      return createMatchers(subject, name ?? 'the value', (claim, path, value) => {
+        const { of } = typeof details === 'object' ? details : {}
+        const more = { ...(typeof details === 'string' && { observation: details }), ...(of !== undefined && { of }) }
+        if (!isStateless) recordClaim(record, exchange, { subject: path, claim, value, basis, ...more })
       })
     }) as Assertions
   }
@@ -82,6 +86,13 @@ export function createExpect(schemas: Schemas, record: CheckRecord, defaultBasis
       refused: async (condition, circumstances) => void (await assertCall(true, { condition, circumstances })),
       answered: async (condition) =>
         assertCall((await call).response.status >= 300, { condition, mayBeAccepted: true }),
+      async outcome(claim) {
+        const exchange = await call
+        const { status } = exchange.response
+        const [least, most] = 'accepted' in claim ? [200, 299] : [400, 499]
+        const isMet = status >= least && status <= most
+        if (!isStateless) recordClaim(record, exchange, { subject: 'call', claim, value: status, basis }, isMet)
+      },
     }
   }
 

@@ -3,7 +3,7 @@ import { limits } from '@monitoring-service/contract'
 import type { AccountDeletion } from '../client/callers.ts'
 import { day } from './days.ts'
 import type { Expect } from './expect.ts'
-import { parseTime } from './matchers.ts'
+import { parseTime } from './times.ts'
 
 const { gracePeriodDays } = limits
 /** In days: an implementation may count those of a calendar, with summer time, and round up to the end of one. */

@@ -1,22 +1,9 @@
 /** The record of one check: its fixtures, its exchanges and its assertions. */
 import { isDeepStrictEqual } from 'node:util'
 import type { Exchange } from '../client/http.ts'
+import { complete, holds } from './claims.ts'
+import { type Finding, type Met, ruleOf, summaryOf } from './finding.ts'
 import type { Basis } from './verdict.ts'
-
-/** A violated assertion. */
-export interface Finding {
-  basis: Basis
-  expected: string
-  seen: string
-  /** The index of the exchange that showed it. */
-  step?: number
-  /** The requirements that it violates, if they are not those of the check. */
-  requirementIds?: string[]
-  /** Other calls of the run that narrow down the cause. */
-  notes?: string[]
-  /** What was claimed, as data. */
-  claim?: { subject: string; [kind: string]: unknown }
-}
 
 /** The known facts about a user, for notes. */
 export interface KnownUser {
@@ -27,16 +14,26 @@ export interface KnownUser {
   password?: string | undefined
 }
 
+/** A record that a check had, or what happened between its steps; `report/given-words.ts` makes the words. */
+export interface Given {
+  /** As the check names it; empty for what has no name. */
+  name: string
+  kind: 'account' | 'admin' | 'incident' | 'monitor' | 'service' | 'change' | 'renewal' | 'sequences' | 'calls'
+  fields: { [field: string]: unknown }
+  /** The number of steps before a change. */
+  afterStep?: number
+}
+
 export interface CheckRecord {
   started: Date
   /** The users of fixtures, by access token and by e-mail. */
   users: Map<string, KnownUser>
   /** Their passwords, tokens and codes, each with a description. */
   secrets: Map<string, string>
-  /** Descriptions of the fixtures. */
-  given: string[]
-  /** The lines about objects, by kind and id, as in `incidents/1`: ids of different kinds may be equal. */
-  objects: Map<string, string>
+  /** Its records, and what changed them. */
+  given: Given[]
+  /** The objects among them, by kind and id, as in `incidents/1`: ids of different kinds may be equal. */
+  objects: Map<string, Given>
   /** The teams of these objects, as far as they are known. */
   objectTeams: Map<string, string>
   /** The days for which a monitor has rows when it is made, by its id. */
@@ -51,8 +48,8 @@ export interface CheckRecord {
   findings: Finding[]
   /** The number of assertions by basis. */
   asserted: Partial<{ [B in Basis]: number }>
-  /** The expectations that held, with the indexes of the exchanges that showed it. */
-  met: Map<string, Set<number | undefined>>
+  /** The assertions that held. */
+  met: Met[]
   /** The conditions of refusal that were seen. */
   conditions: Set<string>
 }
@@ -72,24 +69,48 @@ export function createCheckRecord(): CheckRecord {
     steps: [],
     findings: [],
     asserted: {},
-    met: new Map(),
+    met: [],
     conditions: new Set(),
   }
 }
 
-export function recordAssertion(record: CheckRecord, holds: boolean, finding: Finding): boolean {
-  const { basis } = finding
+/** What is claimed of an exchange, or of a value in it. */
+export type Claimed = Pick<Finding, 'subject' | 'of' | 'claim' | 'value' | 'observation' | 'cites'> & { basis: Basis }
+
+/**
+ * Records an assertion: a finding if it does not hold.
+ * @param exchange the one that shows the value, if there is one.
+ * @param isMet whether it holds, if that does not follow from claim and value.
+ */
+export function recordClaim(
+  record: CheckRecord,
+  exchange: Exchange | undefined,
+  { claim: given, ...claimed }: Claimed,
+  isMet?: boolean,
+): boolean {
+  const { basis, value } = claimed
   record.asserted[basis] = (record.asserted[basis] ?? 0) + 1
-  if (holds) record.met.set(finding.expected, (record.met.get(finding.expected) ?? new Set()).add(finding.step))
-  if (!holds && !record.findings.some((other) => isDeepStrictEqual(other, finding))) record.findings.push(finding)
-  return holds
+  const claim = complete(given, exchange)
+  const step = exchange ? record.steps.indexOf(exchange) : -1
+  const operation = exchange?.request.operationId
+  const finding: Finding = {
+    ...(operation && { operation }),
+    ...claimed,
+    claim,
+    ...(exchange && { response: summaryOf(exchange) }),
+    ...(step >= 0 && { step }),
+  }
+  const isTrue = isMet ?? holds(claim, value, exchange)
+  if (isTrue) record.met.push({ rule: ruleOf(finding), value, ...(step >= 0 && { step }) })
+  else if (!record.findings.some((other) => isDeepStrictEqual(other, finding))) record.findings.push(finding)
+  return isTrue
 }
 
-/** @param objects those that the line is about; the first line about an object counts. */
-export function recordFixture(record: CheckRecord, line: string, objects: readonly string[], teamId?: string): void {
-  record.given.push(line)
+/** @param objects those that it is or consists of; the first record of an object counts. */
+export function recordFixture(record: CheckRecord, given: Given, objects: readonly string[], teamId?: string): void {
+  record.given.push(given)
   if (teamId !== undefined) for (const object of objects) record.objectTeams.set(object, teamId)
-  for (const object of objects) if (!record.objects.has(object)) record.objects.set(object, line)
+  for (const object of objects) if (!record.objects.has(object)) record.objects.set(object, given)
 }
 
 /** Ends a check early, because further assertions would repeat a finding. */

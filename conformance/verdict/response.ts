@@ -1,21 +1,23 @@
 /** Asserts that an exchange is a success or a refusal: by the document, by HTTP, by implication and by openapi.yaml. */
 import { type ErrorCode, type ErrorEntry, errors, limits } from '@monitoring-service/contract'
 import type { Exchange } from '../client/http.ts'
+import type { Claim, Rule } from './claims.ts'
 import { type Condition, conditions } from './conditions.ts'
-import { formatValue } from './matchers.ts'
-import { type CheckRecord, type Finding, recordAssertion, Stop } from './record.ts'
+import { errorOf, type Violation } from './finding.ts'
+import { type CheckRecord, recordClaim, Stop } from './record.ts'
 import { violatedRequirements } from './requirement-map.ts'
 import type { Schemas } from './schemas.ts'
 import { isCrash } from './sound.ts'
 import type { Basis } from './verdict.ts'
 
-type Note = (basis: Basis, holds: boolean, expected: string, seen: string, requirementIds?: string[]) => boolean
-
-/** The expectation of a call that succeeds. */
-export const acceptanceExpected = 'the call is accepted'
-/** The expectations of a body that follows the document. */
-export const bodyExpected = 'the body is as documented'
-export const errorBodyExpected = 'the error has the shape of part 7'
+interface Details {
+  /** Whether the claim holds, if that does not follow from the value. */
+  isMet?: boolean
+  cites?: string[]
+  observation?: string | undefined
+}
+/** Records a claim about a response, on a basis of its own. */
+type Assert = (basis: Basis, subject: string, claim: Claim, value: unknown, details?: Details) => boolean
 
 /**
  * Returns the body.
@@ -28,37 +30,43 @@ export function assertAccepted<T>(
   basis: Basis,
   circumstances?: string,
 ): T {
-  const note = createNote(record, exchange, basis)
+  const assert = assertionsOf(record, exchange, basis)
   const { operationId } = exchange.request
   const { status, text } = exchange.response
   if (!operationId) throw new Error('only the eight operations can be accepted')
-  const expectedStatus = schemas.success(operationId)
+  const isAccepted = status >= 200 && status < 300
   // The request is valid at the least, so that a server error is no choice.
   const acceptanceBasis = isCrash(status) ? 'documented' : basis
-  const isAccepted = note(
-    acceptanceBasis,
-    status >= 200 && status < 300,
-    acceptanceExpected,
-    describeCall(exchange, circumstances),
-  )
-  if (!isAccepted) throw new Stop()
-  note('profile', status === expectedStatus, `the status is ${expectedStatus}`, String(status))
+  const details = { isMet: isAccepted, observation: circumstances }
+  if (!assert(acceptanceBasis, 'call', { accepted: true }, status, details)) throw new Stop()
+  const expectedStatus = schemas.success(operationId)
+  assert('profile', 'status', { status: expectedStatus }, status, { isMet: status === expectedStatus })
 
   const validate = schemas.documented(operationId)
   if (!validate) {
-    note('documented', text === '', 'there is no body', formatValue(text), ['4.4d'])
-    noteProfile(schemas, exchange, note)
+    assert('documented', 'body', { rule: 'no body' }, text, { isMet: text === '', cites: ['4.4d'] })
+    assertProfile(schemas, exchange, assert)
     return undefined as T
   }
-  const violations = exchange.isJson ? validate(exchange.body) : ['is not JSON']
+  const violations = violationsOf(exchange, validate)
   for (const violation of violations) {
-    note('documented', false, bodyExpected, violation, violatedRequirements(operationId, violation))
+    const cites = violatedRequirements(operationId, violation)
+    assert('documented', subjectOf(violation), { shape: 'documented' }, [violation], { cites })
   }
   if (violations.length > 0) throw new Stop()
-  note('documented', true, bodyExpected, '')
-  noteMediaType(exchange, note)
-  noteProfile(schemas, exchange, note)
+  assert('documented', 'body', { shape: 'documented' }, [])
+  assertMediaType(exchange, assert)
+  assertProfile(schemas, exchange, assert)
   return exchange.body as T
+}
+
+function violationsOf({ isJson, body }: Exchange, validate: (value: unknown) => Violation[]): Violation[] {
+  return isJson ? validate(body) : [{ at: '', rule: 'json' }]
+}
+
+/** The path that a violation is about. */
+function subjectOf({ at, extra, missing }: Violation): string {
+  return [at, extra ?? missing].filter(Boolean).join('.') || 'body'
 }
 
 export interface RefusalDetails {
@@ -76,40 +84,44 @@ export function assertRefused(
   basis: Basis,
   { condition, mayBeAccepted, circumstances }: RefusalDetails,
 ): void {
-  const note = createNote(record, exchange, basis)
+  const assert = assertionsOf(record, exchange, basis)
   const { code, shapeIsOpen } = condition ? conditions[condition] : {}
   const { status, headers, text } = exchange.response
-  const reason = condition ? `: ${condition}` : ''
-  const expected = `the call is ${mayBeAccepted ? 'accepted or ' : ''}refused${reason}`
-  const isRefused = note(basis, status >= 400 && status < 500, expected, describeCall(exchange, circumstances))
+  const claim: Claim = { refused: condition ?? null, ...(mayBeAccepted && { orAccepted: true }) }
+  const isRefused = assert(basis, 'call', claim, status, {
+    isMet: status >= 400 && status < 500,
+    observation: circumstances,
+  })
   const right = code && errors[code].status
   // Its line shows the code, too, and the body is that of the other error.
   const isOther = right !== undefined && status !== right
-  if (right !== undefined && status >= 400) {
-    note('profile', !isOther, `the status is ${right}${reason}`, describeCall(exchange, circumstances))
+  if (condition && right !== undefined && status >= 400) {
+    const observation = circumstances
+    assert('profile', 'status', { status: right, condition }, status, { isMet: !isOther, observation })
   }
   if (status < 400) throw new Stop()
   if (isRefused && condition) record.conditions.add(condition)
 
-  noteErrorBody(schemas, exchange, note, condition, isOther && basis === 'profile')
-  noteMediaType(exchange, note)
-  if (status === 401) note('http', 'www-authenticate' in headers, '401 comes with WWW-Authenticate', 'no such header')
-  if (status === 405) note('http', 'allow' in headers, '405 comes with Allow', 'no such header')
-  note('hardening', !stackTrace.test(text), 'the error reveals no internals', formatValue(text))
+  assertErrorBody(schemas, exchange, assert, condition, isOther && basis === 'profile')
+  assertMediaType(exchange, assert)
+  const follows = (basis: Basis, subject: string, rule: Rule, isMet: boolean, value?: unknown) =>
+    assert(basis, subject, { rule }, value, { isMet })
+  if (status === 401)
+    follows('http', 'header WWW-Authenticate', 'WWW-Authenticate with 401', 'www-authenticate' in headers)
+  if (status === 405) follows('http', 'header Allow', 'Allow with 405', 'allow' in headers)
+  follows('hardening', 'body', 'no internals', !stackTrace.test(text), text)
 
   const error = errorOf(exchange)
   if (code === 'VALIDATION_ERROR' && !shapeIsOpen) {
-    note('implied', error.code === code, `error.code is ${code}`, formatValue(error.code), ['7b'])
+    assert('implied', 'error.code', { is: code }, error.code, { cites: ['7b'] })
   }
   if (code && !isOther) {
-    note('profile', error.code === code, `error.code is ${code}`, formatValue(error.code))
-    for (const [name, value] of Object.entries(errorHeaders(code, exchange))) {
-      const seen = headers[name.toLowerCase()]
-      note('profile', seen === value, `${name} is ${value}`, formatValue(seen))
-    }
+    assert('profile', 'error.code', { is: code }, error.code)
+    for (const [name, value] of Object.entries(errorHeaders(code, exchange)))
+      assert('profile', `header ${name}`, { is: value }, headers[name.toLowerCase()])
   }
-  if (condition === 'too many tries') noteRetryAfter(record, exchange, note)
-  if (!isOther) noteProfile(schemas, exchange, note)
+  if (condition === 'too many tries') assertRetryAfter(record, exchange, assert)
+  if (!isOther) assertProfile(schemas, exchange, assert)
 }
 
 /** The headers of an error, some of which depend on whether the request presents a bearer token: an empty one may be none. */
@@ -125,45 +137,31 @@ function errorHeaders(code: ErrorCode, { request }: Exchange): Record<string, st
  * Part 7 of the document.
  * @param isOther the status was judged as that of another error.
  */
-function noteErrorBody(
+function assertErrorBody(
   schemas: Schemas,
   exchange: Exchange,
-  note: Note,
+  assert: Assert,
   condition: Condition | undefined,
   isOther: boolean,
 ): void {
   const { status } = exchange.response
   const basis = condition && conditions[condition].shapeIsOpen ? 'implied' : 'documented'
-  const violations = exchange.isJson ? schemas.refusal(exchange.body) : ['is not JSON']
-  note(basis, violations.length === 0, errorBodyExpected, violations.join('; '), ['7a'])
+  const violations = violationsOf(exchange, schemas.refusal)
+  assert(basis, 'body', { shape: 'error' }, violations, { cites: ['7a'] })
   const error = errorOf(exchange)
   // An error in the shape of part 7 follows it, also where another shape may be chosen.
   const statusBasis = violations.length === 0 ? 'documented' : basis
-  note(statusBasis, error.status === status, `error.status is the HTTP status, ${status}`, formatValue(error.status), [
-    '7c',
-  ])
-  const upgradeUrl = formatValue(error.upgradeUrl)
+  assert(statusBasis, 'error.status', { is: status }, error.status, { cites: ['7c'] })
+  const { upgradeUrl } = error
+  const aboutUrl = (basis: Basis, rule: Rule, isMet: boolean) =>
+    assert(basis, 'error.upgradeUrl', { rule }, upgradeUrl, { isMet, cites: ['7d'] })
   if (condition === 'free plan') {
     // A token that is not valid any more, or a scope, is another reason.
     const isMeant = !isOther && status !== 401 && error.code !== 'INSUFFICIENT_SCOPE'
-    note('implied', !isMeant || 'upgradeUrl' in error, 'a plan-limit error has upgradeUrl', 'absent', ['7d'])
-    note('documented', error.upgradeUrl === undefined || isUrl(error.upgradeUrl), 'upgradeUrl is a URL', upgradeUrl, [
-      '7d',
-    ])
-  } else if (condition) {
-    const isNamed = /plan|upgrade|payment/i.test(`${error.code}`)
-    const expected = isNamed
-      ? 'the reason is another than the plan, so this is no plan-limit error'
-      : 'only a plan-limit error has upgradeUrl'
-    note(
-      'documented',
-      !('upgradeUrl' in error),
-      expected,
-      isNamed ? `${statusAndCode(exchange)} with upgradeUrl ${upgradeUrl}` : upgradeUrl,
-      ['7d'],
-    )
-  }
-  note('implied', error.message !== '', 'error.message is not empty', formatValue(error.message), ['7e'])
+    aboutUrl('implied', 'upgradeUrl of a plan limit', !isMeant || 'upgradeUrl' in error)
+    aboutUrl('documented', 'upgradeUrl is a URL', upgradeUrl === undefined || isUrl(upgradeUrl))
+  } else if (condition) aboutUrl('documented', 'upgradeUrl of nothing else', !('upgradeUrl' in error))
+  assert('implied', 'error.message', { isNot: '' }, error.message, { cites: ['7e'] })
 }
 
 /** A URL as browsers accept it, with letters beyond ASCII. */
@@ -174,78 +172,46 @@ function isUrl(value: unknown): boolean {
 /** Stack traces of common languages. */
 const stackTrace = /\bat \S+ \(?\S+:\d+:\d+\)?|node_modules|Traceback \(most recent|\.java:\d+\)|goroutine \d+/
 
-function createNote(record: CheckRecord, exchange: Exchange, checkBasis: Basis): Note {
-  const step = record.steps.indexOf(exchange)
-  return (basis, holds, expected, seen, requirementIds) => {
+function assertionsOf(record: CheckRecord, exchange: Exchange, checkBasis: Basis): Assert {
+  return (basis, subject, claim, value, { isMet, cites, observation } = {}) => {
     // In a check of the profile, every other assertion counts as profile.
     const isOfProfile = checkBasis === 'profile' && basis !== 'sound'
-    const finding: Finding = { basis: isOfProfile ? checkBasis : basis, expected, seen, step }
-    return recordAssertion(record, holds, requirementIds ? { ...finding, requirementIds } : finding)
+    const claimed = { subject, claim, value, basis: isOfProfile ? checkBasis : basis }
+    const details = { ...(cites && { cites }), ...(observation !== undefined && { observation }) }
+    return recordClaim(record, exchange, { ...claimed, ...details }, isMet)
   }
 }
 
-function noteMediaType({ response }: Exchange, note: Note): void {
+function assertMediaType({ response }: Exchange, assert: Assert): void {
   const type = response.headers['content-type']
+  const follows = (subject: string, rule: Rule, isMet: boolean, value?: unknown) =>
+    assert('http', subject, { rule }, value, { isMet })
   const isJson = /^application\/([\w.-]+\+)?json\s*(;|$)/i.test(type ?? '')
-  note('http', isJson, 'the content type is JSON', formatValue(type))
-  note('http', !response.text.startsWith('\ufeff'), 'JSON has no byte order mark', 'U+FEFF at its start')
+  follows('header Content-Type', 'media type JSON', isJson, type)
+  follows('body', 'no byte order mark', !response.text.startsWith('\ufeff'))
   const charset = /;\s*charset="?([\w-]+)/i.exec(type ?? '')?.[1] ?? 'utf-8'
-  note('http', /^(utf-?8|us-ascii)$/i.test(charset), 'JSON is in UTF-8', formatValue(type))
+  follows('header Content-Type', 'charset UTF-8', /^(utf-?8|us-ascii)$/i.test(charset), type)
 }
 
 /** The window of attempts was opened by the first attempt, which was not before the first step. */
-function noteRetryAfter(record: CheckRecord, { started, milliseconds, response }: Exchange, note: Note): void {
+function assertRetryAfter(record: CheckRecord, { started, milliseconds, response }: Exchange, assert: Assert): void {
   const began = record.steps[0]?.started.getTime() ?? 0
   const passed = (started.getTime() + milliseconds - began) / 1000
   // To wait some seconds longer does no harm.
   const [least, most] = [Math.floor(limits.attemptWindowSeconds - passed) - 1, limits.attemptWindowSeconds + 10]
   const retryAfter = response.headers['retry-after']
-  const isRight = Number(retryAfter) >= least && Number(retryAfter) <= most
-  const expected = `Retry-After is the rest of the window, from ${least} to ${most}`
-  note('profile', isRight, expected, formatValue(retryAfter))
+  const isMet = Number(retryAfter) >= least && Number(retryAfter) <= most
+  assert('profile', 'header Retry-After', { between: [least, most] }, retryAfter, { isMet })
 }
 
 /** Body and headers by openapi.yaml. */
-function noteProfile(schemas: Schemas, exchange: Exchange, note: Note): void {
+function assertProfile(schemas: Schemas, exchange: Exchange, assert: Assert): void {
   const { operationId } = exchange.request
   const decided = operationId && schemas.profile(operationId, exchange.response.status)
   if (!decided) return
-  const violations = decided.validateBody?.(exchange.body) ?? (exchange.response.text === '' ? [] : ['there is a body'])
-  note('profile', violations.length === 0, 'the body is as openapi.yaml decides', violations.join('; '))
-  for (const [name, validate] of Object.entries(decided.headers)) {
-    const wrong = validate(exchange.response.headers[name])
-    note('profile', wrong.length === 0, `the header ${name} is as openapi.yaml decides`, wrong.join('; '))
-  }
-}
-
-function describeCall(exchange: Exchange, circumstances?: string): string {
-  const summary = summarizeResponse(exchange)
-  return circumstances === undefined ? summary : `${summary.replace(/\.$/, '')}, ${circumstances}`
-}
-
-/** Status, error code and message in one line. */
-export function summarizeResponse(exchange: Exchange): string {
-  const { message } = errorOf(exchange)
-  const text = statusAndCode(exchange)
-  return typeof message !== 'string' ? text : `${text}${text.includes(' ') ? ':' : ''} ${message}`
-}
-
-/** The same without what differs between requests: the address, the password, numbers and ids. */
-export function summarizeForm(exchange: Exchange, email: string): string {
-  const [, password] = /"password":"([^"\\]+)"/.exec(exchange.request.body ?? '') ?? []
-  const text = summarizeResponse(exchange)
-    .replaceAll(email, 'EMAIL')
-    .replaceAll(password ?? email, 'PASSWORD')
-  return text.replace(/\b(?=\w*\d)[\w-]{16,}/g, 'ID').replace(/(?<=\s.*)\d+/g, 'NUMBER')
-}
-
-export function statusAndCode(exchange: Exchange): string {
-  const { code } = errorOf(exchange)
-  return `${exchange.response.status}${typeof code === 'string' ? ` ${code}` : ''}`
-}
-
-/** The fields of the error in a response; none if it is no object. */
-export function errorOf({ body }: Pick<Exchange, 'body'>): { [field: string]: unknown } {
-  const { error } = (body ?? {}) as { error?: unknown }
-  return typeof error === 'object' && error !== null ? (error as { [field: string]: unknown }) : {}
+  const { text, headers } = exchange.response
+  const violations = decided.validateBody?.(exchange.body) ?? (text === '' ? [] : [{ at: '', rule: 'no body' }])
+  assert('profile', 'body', { shape: 'profile' }, violations)
+  for (const [name, validate] of Object.entries(decided.headers))
+    assert('profile', `header ${name}`, { shape: 'profile' }, validate(headers[name]))
 }

@@ -1,4 +1,5 @@
 /** The schemas that responses are validated against, compiled from what the service document states, and from openapi.yaml. */
+import { isDeepStrictEqual } from 'node:util'
 import type { OperationId } from '@monitoring-service/contract'
 import { type Document, dereference, listOperations, type Response } from '@monitoring-service/contract/document'
 import { documented } from '@monitoring-service/contract/documented'
@@ -7,10 +8,10 @@ import { formats } from '@monitoring-service/contract/formats'
 import { Ajv2020, type AnySchemaObject, type ErrorObject, type ValidateFunction } from 'ajv/dist/2020.js'
 import { fullFormats } from 'ajv-formats/dist/formats.js'
 
+import type { Violation } from './finding.ts'
 import { assertTrustedValidator } from './trusted-validator.ts'
 
-/** Returns the violations in words. */
-export type Validate = (value: unknown) => string[]
+export type Validate = (value: unknown) => Violation[]
 
 export interface Schemas {
   /** The documented body of an operation's success; undefined if there is none. */
@@ -89,36 +90,40 @@ function escapePointer(key: string): string {
   return encodeURIComponent(key.replaceAll('~', '~0').replaceAll('/', '~1'))
 }
 
-function listViolations(validator: ValidateFunction, value: unknown, formats: Formats): string[] {
-  if (value === undefined) return ['is absent']
-  return validator(value)
-    ? []
-    : [...new Set((validator.errors ?? []).map((error) => formatViolation(error, value, formats)))]
+function listViolations(validator: ValidateFunction, value: unknown, formats: Formats): Violation[] {
+  if (value === undefined) return [{ at: '', rule: 'absent' }]
+  if (validator(value)) return []
+  const all = (validator.errors ?? []).map((error) => toViolation(error, value, formats))
+  return all.filter((one, index) => all.findIndex((other) => isDeepStrictEqual(one, other)) === index)
 }
 
 /** The pattern of a ULID in the contract. */
 const ulidPattern = /0-9A-HJKMNP-TV-Z.*\{2[56]\}/
 
-function formatViolation(error: ErrorObject, value: unknown, formats: Formats): string {
-  const { instancePath, schemaPath, message, params } = error
+function toViolation(error: ErrorObject, value: unknown, formats: Formats): Violation {
+  const { instancePath, schemaPath, keyword, message = 'does not fit', params } = error
   // The same violation of several records is one.
-  const where = instancePath
+  const at = instancePath
     .slice(1)
     .replaceAll('/', '.')
     .replace(/^data\.\d+/, 'data.*')
-  if (typeof params.pattern === 'string' && ulidPattern.test(params.pattern)) {
-    return `${where} must match the pattern of a ULID`
-  }
-  if (params.format === 'date-time' && formats !== fullFormats) {
-    return `${where} must be a time in UTC with milliseconds and Z`
-  }
+  if (typeof params.pattern === 'string' && ulidPattern.test(params.pattern)) return { at, rule: 'ulid' }
+  if (params.format === 'date-time' && formats !== fullFormats) return { at, rule: 'utc' }
   const allowed: unknown[] | undefined = 'allowedValue' in params ? [params.allowedValue] : params.allowedValues
-  if (allowed) return `${where} must be ${allowed.map((one) => JSON.stringify(one)).join(' or ')}`
+  if (allowed) return { at, rule: keyword, allowed }
   // The only such rule: what resolving sets (Document 3.1).
   if (schemaPath.includes('/dependentSchemas/')) {
     const { status, resolvedAt } = (value as { incident?: { status?: unknown; resolvedAt?: unknown } }).incident ?? {}
-    return `status and resolvedAt must be those of a resolved incident, not ${JSON.stringify(status)} and ${resolvedAt === null ? 'null' : typeof resolvedAt === 'string' ? 'a time' : 'absent'}`
+    const kindOfTime = resolvedAt === null ? 'null' : typeof resolvedAt === 'string' ? 'a time' : 'absent'
+    return { at, rule: 'resolved', value: [status ?? null, kindOfTime] }
   }
-  const extra = params.additionalProperty
-  return `${where} ${message ?? 'does not fit'}${extra === undefined ? '' : ` (${extra})`}`.trim()
+  const extra: string | undefined = params.additionalProperty ?? params.unevaluatedProperty
+  const missing: string | undefined = params.missingProperty
+  return {
+    at,
+    rule: keyword,
+    message,
+    ...(extra !== undefined && { extra }),
+    ...(missing !== undefined && { missing }),
+  }
 }

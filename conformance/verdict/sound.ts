@@ -1,7 +1,9 @@
 /** Assertions about each response, for any request: no server error, and no secret that the caller did not get by asking. */
 import { claimsOf, findCredentials, type Transport } from '../client/credentials.ts'
 import type { Exchange } from '../client/http.ts'
-import { type CheckRecord, type Finding, recordAssertion } from './record.ts'
+import type { Claim, Rule } from './claims.ts'
+import type { Finding } from './finding.ts'
+import { type CheckRecord, recordClaim } from './record.ts'
 import type { Basis } from './verdict.ts'
 
 /** Statuses of a server that failed; 503 asks to come back later. */
@@ -22,15 +24,11 @@ const tokenField = /^(?:access|refresh|session|api)_?(?:token|key)$/i
 
 const shortestSecret = { password: 6, credential: 16, unsent: 10 }
 
-export const noSecretExpected = 'the response shows no secret'
-const crashExpected = 'the request is not answered with a server error'
-
 export function assertSound(record: CheckRecord, exchange: Exchange, transport: Transport): void {
   const { request, response, body } = exchange
-  const step = record.steps.indexOf(exchange)
-  const note = (holds: boolean, expected: string, seen: string, basis: Basis = 'sound') =>
-    recordAssertion(record, holds, { basis, expected, seen, step })
-  note(!isCrash(response.status), crashExpected, `${response.status} ${response.text.slice(0, 100)}`.trim())
+  const follows = (rule: Rule, isMet: boolean, value?: unknown, basis: Basis = 'sound') =>
+    recordClaim(record, exchange, { subject: 'body', claim: { rule }, value, basis }, isMet)
+  follows('no server error', !isCrash(response.status), response.text.slice(0, 100))
   const text = [response.text, ...Object.values(response.headers)].join('\n')
   const isSession = request.operationId === 'signup' || request.operationId === 'login'
   const shown =
@@ -45,14 +43,8 @@ export function assertSound(record: CheckRecord, exchange: Exchange, transport: 
       sentSecrets(exchange, transport).find(({ secret }) => text.includes(secret)) ??
         findKnownSecret(record, exchange, text),
     )
-  note(shown === undefined, noSecretExpected, `${shown}`)
-  if (isSession)
-    note(
-      !hasOpenCookie(exchange),
-      'scripts can read no cookie with the token',
-      'a cookie without HttpOnly',
-      'hardening',
-    )
+  follows('no secret', shown === undefined, shown)
+  if (isSession) follows('no readable cookie', !hasOpenCookie(exchange), undefined, 'hardening')
 }
 
 /** A secret among the claims of a token in a response. */
@@ -146,9 +138,11 @@ function hasOpenCookie({ response, body }: Exchange): boolean {
   return cookies.some((one) => one.includes(`${accessToken}`) && !/;\s*httponly/i.test(one))
 }
 
+const isCrashClaim = (claim: Claim) => 'rule' in claim && claim.rule === 'no server error'
+
 /** Without other findings about the step of a server error, which repeat it. */
 export function withoutRepetitions(findings: Finding[]): Finding[] {
-  const crashed = new Set(findings.flatMap(({ expected, step }) => (expected === crashExpected ? [step] : [])))
+  const crashed = new Set(findings.flatMap(({ claim, step }) => (isCrashClaim(claim) ? [step] : [])))
   const isStronger = ({ basis, step }: Finding) => basis === 'documented' && crashed.has(step)
   const documented = new Set(findings.filter(isStronger).map(({ step }) => step))
   return findings.filter((finding) => {
@@ -156,6 +150,6 @@ export function withoutRepetitions(findings: Finding[]): Finding[] {
     // The first documented finding of the step names the call that should have succeeded or been refused.
     if (documented.has(finding.step))
       return finding === findings.find((one) => isStronger(one) && one.step === finding.step)
-    return finding.expected === crashExpected
+    return isCrashClaim(finding.claim)
   })
 }

@@ -1,8 +1,8 @@
 /** After a run: finds checks that failed because an earlier run had already used the fixtures of a list. */
 
-import type { CheckRun } from '../checks/support/check-run.ts'
 import type { Config } from '../cli/settings/config.ts'
 import type { Exchange } from '../client/http.ts'
+import type { CheckRun } from './check.ts'
 
 export const staleMessage = 'the list of fixtures looks used up by an earlier run: make new ones'
 
@@ -72,7 +72,7 @@ function listFixtures(fixtures: Config['fixtures']): ListedFixture[] {
       concerns: ({ request: { operationId, headers } }: Exchange, { record }: CheckRun) =>
         operationId === 'scheduleAccountDeletion' &&
         ((accessToken !== undefined && Object.values(headers).some((value) => value.includes(accessToken))) ||
-          (email !== undefined && record.given.some((given) => given.includes(`: ${email}`)))),
+          (email !== undefined && record.given.some(({ fields }) => fields.email === email))),
     })),
   ]
 }

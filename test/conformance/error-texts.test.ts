@@ -1,9 +1,11 @@
 /** The texts of findings about errors, and about values that openapi.yaml decides. */
 import { expect, test } from 'vitest'
 import type { Exchange } from '../../conformance/client/http.ts'
+import { formatViolation, wordsOf } from '../../conformance/report/words.ts'
 import type { Condition } from '../../conformance/verdict/conditions.ts'
+import { summarizeForm } from '../../conformance/verdict/format.ts'
 import { createCheckRecord } from '../../conformance/verdict/record.ts'
-import { assertRefused, summarizeForm } from '../../conformance/verdict/response.ts'
+import { assertRefused } from '../../conformance/verdict/response.ts'
 import { compileSchemas } from '../../conformance/verdict/schemas.ts'
 import { assertSound } from '../../conformance/verdict/sound.ts'
 import type { Basis } from '../../conformance/verdict/verdict.ts'
@@ -34,7 +36,7 @@ function toRefusal(status: number, code: string, fields: object = {}, sent?: obj
 function findingsOn(exchange: Exchange, condition: Condition, basis: Basis): string[] {
   const record = { ...createCheckRecord(), steps: [exchange] }
   assertRefused(schemas, record, exchange, basis, { condition })
-  return record.findings.map(({ expected, seen }) => `${expected}; ${seen}`)
+  return record.findings.map(wordsOf).map(({ expected, seen }) => `${expected}; ${seen}`)
 }
 
 test('an error with the status of another is that other, and nothing else is said of it', () => {
@@ -42,7 +44,7 @@ test('an error with the status of another is that other, and nothing else is sai
     'the status is 403: free plan; 404 MONITOR_NOT_FOUND: No.',
   ])
   expect(findingsOn(toRefusal(404, 'NONE'), 'monitor not found', 'profile')).toEqual([
-    'error.code is MONITOR_NOT_FOUND; "NONE"',
+    'error.code is "MONITOR_NOT_FOUND"; "NONE"',
     'the body is as openapi.yaml decides; error.code must be "MONITOR_NOT_FOUND" or "NOT_FOUND"',
   ])
   // The document only implies that this is a plan-limit error.
@@ -65,7 +67,7 @@ test('a time that is valid, but not in UTC with milliseconds, is not called malf
   const time = '2026-11-24T03:20:49.123+00:00'
   const body = { deletionRequestedAt: time, deletionScheduledAt: '2026-12-24T03:20:49.123Z' }
   expect(schemas.documented('scheduleAccountDeletion')?.(body)).toEqual([])
-  expect(schemas.profile('scheduleAccountDeletion', 200)?.validateBody?.(body)).toEqual([
+  expect(schemas.profile('scheduleAccountDeletion', 200)?.validateBody?.(body).map(formatViolation)).toEqual([
     'deletionRequestedAt must be a time in UTC with milliseconds and Z',
   ])
 })
@@ -74,7 +76,7 @@ test('a password that a message repeats is named with its place, and is not comp
   const exchange = toRefusal(401, 'INVALID_CREDENTIALS', { message: 'Not Ab3-xyz' }, { password: 'Ab3-xyz' })
   const record = { ...createCheckRecord(), steps: [exchange] }
   assertSound(record, exchange, transport)
-  expect(record.findings.map(({ seen }) => seen)).toEqual(['the password that was sent, in error.message'])
+  expect(record.findings.map(wordsOf).map(({ seen }) => seen)).toEqual(['the password that was sent, in error.message'])
   expect(summarizeForm(exchange, 'a@x')).toBe('401 INVALID_CREDENTIALS: Not PASSWORD')
 })
 
@@ -83,7 +85,7 @@ test('a secret that the request did not contain is named with its user and place
     const secrets = new Map([['Ab3-xyz-of-another', 'the password of b@x']])
     const record = { ...createCheckRecord(), secrets, steps: [exchange] }
     assertSound(record, exchange, transport)
-    return record.findings.map(({ seen }) => seen)
+    return record.findings.map(wordsOf).map(({ seen }) => seen)
   }
   const refusal = toRefusal(401, 'INVALID_CREDENTIALS', { message: 'Not Ab3-xyz-of-another' }, { password: 'wrong' })
   expect(seenIn(refusal)).toEqual(['the password of b@x, in error.message'])
@@ -97,7 +99,7 @@ test('a secret in a response is named with its place: a field, records of a list
     const exchange = { ...refusal, body, response: { status: 401, headers, text } }
     const record = { ...createCheckRecord(), steps: [exchange] }
     assertSound(record, exchange, transport)
-    return record.findings.map(({ seen }) => seen.replace('the password that was sent, in ', ''))
+    return record.findings.map(wordsOf).map(({ seen }) => seen.replace('the password that was sent, in ', ''))
   }
   expect(placeIn({ data: [{ id: 1 }, { name: 'Ab3-xyz' }] })).toEqual(['data.*.name'])
   expect(placeIn({ error: {} }, { location: '/?p=Ab3-xyz' })).toEqual(['the header location'])

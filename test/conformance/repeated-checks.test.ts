@@ -3,7 +3,7 @@ import { expect, test } from 'vitest'
 import type { Check, CheckContext } from '../../conformance/checks/support/suite.ts'
 import { suite } from '../../conformance/checks/support/suite.ts'
 import type { Call } from '../../conformance/client/callers.ts'
-import { createCheckRecord, recordAssertion } from '../../conformance/verdict/record.ts'
+import { createCheckRecord, recordClaim } from '../../conformance/verdict/record.ts'
 import type { Basis } from '../../conformance/verdict/verdict.ts'
 
 const rounds = 4
@@ -17,7 +17,7 @@ async function roundsOf(
   let round = 0
   const atRound = () => {
     round += 1
-    recordAssertion(record, round !== 2, { basis, expected: 'all is right', seen: 'a fault' })
+    recordClaim(record, undefined, { subject: 'the round', claim: { isNot: 2 }, value: round, basis })
   }
   const { checks } = suite('Any', {}, write(atRound))
   const matcher = { toBe: () => {}, accepted: async () => {}, refused: async () => {} }

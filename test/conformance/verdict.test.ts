@@ -1,11 +1,12 @@
 /** How broken assertions become the outcome of a check and the verdicts of a run. */
-import { describe, expect, onTestFinished, test, vi } from 'vitest'
+import { describe, expect, onTestFinished, test } from 'vitest'
 import type { Exchange } from '../../conformance/client/http.ts'
 import type { Result } from '../../conformance/report/result.ts'
+import { wordsOf } from '../../conformance/report/words.ts'
 import { startImplementation } from '../../conformance/self-test/implementation/index.ts'
 import type { Override } from '../../conformance/self-test/implementation/steps.ts'
+import { type Claim, is } from '../../conformance/verdict/claims.ts'
 import { createExpect } from '../../conformance/verdict/expect.ts'
-import { createMatchers } from '../../conformance/verdict/matchers.ts'
 import { createCheckRecord } from '../../conformance/verdict/record.ts'
 import type { Schemas } from '../../conformance/verdict/schemas.ts'
 import {
@@ -43,46 +44,43 @@ describe('a broken assertion', () => {
 test('a finding names the step whose response shows the value', () => {
   const record = createCheckRecord()
   const bodies: { data: string[] }[] = [{ data: ['last'] }, { data: [] }]
-  record.steps.push(...bodies.map((body) => ({ body }) as unknown as Exchange))
+  record.steps.push(...bodies.map((body) => ({ body, request: {}, response: {} }) as unknown as Exchange))
   createExpect({} as Schemas, record, 'documented', false)(bodies[0]?.data, 'data').toBe([])
-  expect(record.findings).toEqual([{ basis: 'documented', expected: 'data: none', seen: '["last"]', step: 0 }])
+  const finding = { subject: 'data', claim: { is: [] }, value: ['last'], basis: 'documented', step: 0 }
+  expect(record.findings).toMatchObject([finding])
+  expect(record.findings.map(wordsOf)).toEqual([{ expected: 'data: none', seen: '["last"]' }])
 })
 
+/** The words of a value that is claimed to be otherwise. */
+const wordsFor = (subject: string, value: unknown, claim: Claim) =>
+  Object.values(wordsOf({ subject, claim, value, basis: 'documented' })).join('; seen: ')
+
 test('a long text is shown around its first difference, and with its length', () => {
-  const report = vi.fn()
   const sent = 'y'.repeat(101)
-  const matchers = createMatchers({ name: sent.slice(0, 100) }, 'user', undefined, report)
-  matchers.toMatch({ name: sent })
-  expect(report).toHaveBeenLastCalledWith(
-    false,
-    'user.name is 101 characters, from character 101 "…yyyyyyyyyyy"',
-    '100 characters, "…yyyyyyyyyy"',
+  expect(wordsFor('user.name', sent.slice(0, 100), is(sent))).toBe(
+    'user.name is 101 characters, from character 101 "…yyyyyyyyyyy"; seen: 100 characters, "…yyyyyyyyyy"',
   )
-  createMatchers('"é🙂'.repeat(500), 'error.message', undefined, report).toBe('')
-  expect(report).toHaveBeenLastCalledWith(false, 'error.message is ""', expect.stringMatching(/… \(1500 characters\)$/))
+  expect(wordsFor('error.message', 'é🙂'.repeat(500), is(''))).toMatch(/^error.message is ""; .*… \(1000 characters\)$/)
 })
 
 test('a finding shows how far a time is off, and the bounds of a number without many digits', () => {
-  const report = vi.fn()
-  const seenAt = (time: string) => {
-    createMatchers(time, 'the time', undefined, report).toBeTheMoment('2026-01-01T00:00:00Z')
-    return report.mock.lastCall?.[2]
-  }
+  const seenAt = (time: string) => wordsFor('the time', time, { moment: '2026-01-01T00:00:00Z' })
   expect(seenAt('2026-01-02T00:00:00Z')).toMatch(/, 1 day ahead$/)
   expect(seenAt('2025-12-30T12:00:00Z')).toMatch(/, 1\.5 days behind$/)
   expect(seenAt('2026-01-01T02:00:00Z')).toMatch(/, 2 h ahead$/)
-  createMatchers(31, 'the grace period', undefined, report).toBeBetween(29.9, 30.99999)
-  expect(report).toHaveBeenLastCalledWith(false, 'the grace period is between 29.9 and 30.99', '31')
+  expect(wordsFor('the grace period', 31, { between: [29.9, 30.99999] })).toBe(
+    'the grace period is between 29.9 and 30.99; seen: 31',
+  )
 })
 
 test('a finding shows what a yes or no was derived from', () => {
   const record = createCheckRecord()
   const assert = createExpect({} as Schemas, record, 'documented', false)
-  assert(false, 'whether the call is accepted', '409 TEAM_HAS_OTHER_MEMBERS').toBe(true)
+  assert(false, 'the owner can leave', '409 TEAM_HAS_OTHER_MEMBERS').toHold()
   assert(7, 'deletedCount').toBeAtLeast(8)
-  const texts = record.findings.map(({ expected, seen }) => `${expected}; seen: ${seen}`)
+  const texts = record.findings.map(wordsOf).map(({ expected, seen }) => `${expected}; seen: ${seen}`)
   expect(texts).toEqual([
-    'the call is accepted; seen: 409 TEAM_HAS_OTHER_MEMBERS',
+    'the owner can leave; seen: 409 TEAM_HAS_OTHER_MEMBERS',
     'deletedCount is at least 8; seen: 7',
   ])
 })

@@ -2,8 +2,8 @@
 
 import { createCaller } from '../../client/callers.ts'
 import { NoResponseError } from '../../client/http.ts'
-import { acceptanceExpected } from '../../verdict/response.ts'
-import type { CheckRun } from '../support/check-run.ts'
+import type { CheckRun } from '../../verdict/check.ts'
+import { formatSummary } from '../../verdict/format.ts'
 import type { Check } from '../support/suite.ts'
 import { type RunServices, runCheckOnce } from './run-check.ts'
 
@@ -13,18 +13,18 @@ import { type RunServices, runCheckOnce } from './run-check.ts'
  */
 export async function runCheck(services: RunServices, check: Check): Promise<CheckRun> {
   const run = await renewingTokens(services, check)
-  const finding = run.record.findings.find(({ expected }) => expected === acceptanceExpected)
+  const finding = run.record.findings.find(({ claim }) => 'accepted' in claim)
   if (!run.record.usedPooledUser || !finding) return run
   const pool = { ...services.pool, pooledUser: async () => undefined }
   const repetition = await repeatingUnanswered({ ...services, pool }, check)
   if (repetition.record.findings.length > 0 || repetition.completion.kind !== 'ran') return repetition
   services.pool.disablePooledUsers()
-  const reason = `the hook's freeCaller is refused where an account that signed up is not, so the check is unverified: is the freeCaller alone in the team? seen: ${finding.seen}`
+  const seen = finding.response && formatSummary(finding.response)
+  const reason = `the hook's freeCaller is refused where an account that signed up is not, so the check is unverified: is the freeCaller alone in the team? seen: ${seen}`
   return { ...run, record: { ...run.record, findings: [] }, completion: { kind: 'unverified', reason } }
 }
 
 const maxRenewals = 8
-const renewalNote = 'new access tokens, since an old one was not taken any more (401) and the check began again'
 
 /** If a failed check showed an expired token of a shared caller, renews the token and repeats the check. */
 async function renewingTokens(services: RunServices, check: Check, left = maxRenewals): Promise<CheckRun> {
@@ -44,7 +44,8 @@ async function renewingTokens(services: RunServices, check: Check, left = maxRen
   // A caller that another check renewed meanwhile may have another team than the fixtures that were made before.
   if (!isRenewed && services.pool.renewalCount() === renewalsBefore) return run
   const repetition = await renewingTokens(services, check, left - 1)
-  if (!repetition.record.given.includes(renewalNote)) repetition.record.given.push(renewalNote)
+  const { given } = repetition.record
+  if (!given.some(({ kind }) => kind === 'renewal')) given.push({ name: '', kind: 'renewal', fields: {} })
   return repetition
 }
 

@@ -18,12 +18,13 @@ import type { FixturePool } from '../../records/pool.ts'
 import { FixtureError, InapplicableError, UnverifiedError } from '../../records/provider.ts'
 import type { FixtureFault } from '../../records/trials/fixture-fault.ts'
 import { refuseFaulty } from '../../records/trials/refuse-faulty.ts'
+import type { CheckRun } from '../../verdict/check.ts'
+import type { Rule } from '../../verdict/claims.ts'
 import { createExpect } from '../../verdict/expect.ts'
-import { createCheckRecord, recordAssertion, Stop } from '../../verdict/record.ts'
+import { createCheckRecord, recordClaim, Stop } from '../../verdict/record.ts'
 import type { Schemas } from '../../verdict/schemas.ts'
 import { assertSound, withoutRepetitions } from '../../verdict/sound.ts'
 import type { Completion } from '../../verdict/verdict.ts'
-import type { CheckRun } from '../support/check-run.ts'
 import type { Check } from '../support/suite.ts'
 
 export interface RunSettings {
@@ -113,11 +114,10 @@ export async function runCheckOnce(services: RunServices, check: Check, isLast: 
       return pending
     },
   }
-  const addFinding = (request: OutgoingRequest, expectation: string, seen: string) => {
-    // Without ids, so that equal findings of several checks have equal texts.
-    const path = request.operationId ? operations[request.operationId].path : request.path.split('?')[0]
-    const expected = `${request.method} ${path} ${expectation}`
-    recordAssertion(record, false, { basis: check.level, expected, seen })
+  const addFinding = ({ operationId, method, path }: OutgoingRequest, rule: Rule, value: string) => {
+    // Without ids, so that it is one rule for all objects.
+    const subject = `${method} ${operationId ? operations[operationId].path : path.split('?')[0]}`
+    recordClaim(record, undefined, { subject, claim: { rule }, value, basis: check.level }, false)
   }
   let completion: Completion = { kind: 'ran' }
   const fault = faults.find(({ concerns }) => concerns(check))
@@ -132,7 +132,7 @@ export async function runCheckOnce(services: RunServices, check: Check, isLast: 
   return { check, record, completion, milliseconds: Math.round(performance.now() - begin) }
 }
 
-type AddFinding = (request: OutgoingRequest, expectation: string, seen: string) => void
+type AddFinding = (request: OutgoingRequest, rule: Rule, value: string) => void
 
 /** Attributes an error to the target (a finding), a fixture, the whole target being down, or the kit. */
 async function completionOf(
@@ -150,7 +150,7 @@ async function completionOf(
     // A request that is never served, while others are, is the target's fault.
     const isAtFault = isDown && isAlone && (await liveness.isServing())
     if (!isAtFault) return { kind: 'unverified', reason: message, isDown }
-    addFinding(request, serviceExpectation, message)
+    addFinding(request, 'a response but 503', message)
     return { kind: 'ran' }
   }
   if (error instanceof UnverifiedError || error instanceof RequestLimitError)
@@ -160,7 +160,7 @@ async function completionOf(
     if (error.connectionClosed && !isLast) throw error
     if (!(await liveness.isUp())) throw new TargetDownError()
     if (!isLast) throw error
-    addFinding(error.request, 'is answered', error.reason)
+    addFinding(error.request, 'a response', error.reason)
     return { kind: 'ran' }
   }
   if (error instanceof FixtureError) {
@@ -183,6 +183,3 @@ function isProof({ operationId }: OutgoingRequest): boolean {
 function isWrongProof({ request, response }: Exchange): boolean {
   return isProof(request) && response.status >= 400 && response.status < 429
 }
-
-/** The expectation of a request that the target answers with 503 only. */
-export const serviceExpectation = 'is served, as others are'

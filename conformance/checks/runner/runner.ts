@@ -1,12 +1,12 @@
 /** Runs checks, several at the same time. */
 
 import { TargetDownError } from '../../client/liveness.ts'
+import type { CheckRun } from '../../verdict/check.ts'
 import { createCheckRecord } from '../../verdict/record.ts'
 import type { Completion, Level } from '../../verdict/verdict.ts'
-import type { CheckRun } from '../support/check-run.ts'
 import type { Check } from '../support/suite.ts'
 import { runCheck } from './retry-check.ts'
-import { type RunServices, serviceExpectation } from './run-check.ts'
+import type { RunServices } from './run-check.ts'
 
 /** Checks of a level that stay unavailable, after which the remaining ones are not repeated. */
 const maxUnavailable = 3
@@ -55,7 +55,7 @@ export async function runChecks(
       if (!run || !isUnavailable(run)) continue
       const isWorthwhile = !isOver() && unavailable[check.level] < maxUnavailable
       if (isWorthwhile) run = (await runAt(index, check, { ...services, isAlone: true })) ?? run
-      const isUnserved = run.record.findings.some(({ expected }) => expected.endsWith(serviceExpectation))
+      const isUnserved = run.record.findings.some(({ claim }) => 'rule' in claim && claim.rule === 'a response but 503')
       if (isUnavailable(run) || isUnserved) unavailable[check.level] += 1
       onResult(run)
     }

@@ -2,13 +2,13 @@
 
 import type { Exchange } from '../../client/http.ts'
 import type { Expect } from '../../verdict/expect.ts'
-import { statusAndCode } from '../../verdict/response.ts'
+import { statusAndCode } from '../../verdict/format.ts'
 
 /** A request that is refused changes nothing, so that the token of its caller stays valid: no later call is the first with 401. */
 export function expectTokenKept(expect: Expect, before: Exchange, after: Exchange): void {
   const isLost = before.response.status !== 401 && after.response.status === 401
   const observation = `before: ${statusAndCode(before)}; after: ${statusAndCode(after)}`
-  expect.sound(isLost, 'whether the refused request took the token of its caller', observation).toBe(false)
+  expect.sound(isLost, 'the refused request took the token of its caller', observation).toHold(false)
 }
 
 /** A user, a team, a time and a signature need more bytes. */

@@ -7,21 +7,16 @@ import { UnverifiedError } from '../../records/provider.ts'
 import { count } from '../../verdict/count.ts'
 import { day } from '../../verdict/days.ts'
 import type { Expect } from '../../verdict/expect.ts'
-import { tolerance } from '../../verdict/matchers.ts'
-import { statusAndCode } from '../../verdict/response.ts'
+import { statusAndCode } from '../../verdict/format.ts'
+import { listedInTime } from '../../verdict/lag.ts'
+import { tolerance } from '../../verdict/times.ts'
 import { type Listing, readListing, repeatedIn, usualLimit } from './listing-reader.ts'
 import { readAround } from './long-listing.ts'
 import type { CheckTools } from './suite.ts'
 
 export type Tools = Pick<CheckTools, 'expect' | 'eventually' | 'patience'>
 
-/** Begins what is expected of a listing that was read page by page. */
-export const deletionIsListed = 'a scheduled deletion is listed'
-
-/** The same in all checks, so that a listing that lags is one finding. */
-export function listedInTime(patience: number): string {
-  return `whether ${deletionIsListed} within ${patience} s (--patience)`
-}
+const deletionIsListed = 'a scheduled deletion is listed'
 
 /**
  * Reads the listing until it contains all these accounts; undefined, with a finding, if the kit's patience ends first.
@@ -29,7 +24,7 @@ export function listedInTime(patience: number): string {
  */
 export async function awaitListing(
   adminKeyHolder: Caller,
-  { expect, eventually, patience }: Tools,
+  { expect, eventually }: Tools,
   ...accounts: Wanted[]
 ): Promise<Listing | undefined> {
   const missingIn = (listing: Listing) => accounts.filter((account) => !findWanted(listing, account))
@@ -41,7 +36,7 @@ export async function awaitListing(
     return missingIn(last).length === 0 ? last : undefined
   })
   if (found || !last) {
-    expect(true, listedInTime(patience)).toBe(true)
+    expect(true, listedInTime).toHold()
     return found
   }
   if (last.isPartial) {
@@ -54,7 +49,7 @@ export async function awaitListing(
     const other = await readListing(adminKeyHolder, expect, limit)
     if (other.isPartial || missingIn(other).length > 0) continue
     const observation = `${nameLimit(limit)} yes, with limit=${last.limit} it is ${describeRead(last)}`
-    expect(false, `whether ${deletionIsListed} for each limit`, observation).toBe(true)
+    expect(false, `${deletionIsListed} for each limit`, observation).toHold()
     return undefined
   }
   const missing = missingIn(last)
@@ -68,9 +63,8 @@ export async function awaitListing(
     ...(isGone ? [] : states),
   ].join('; ')
   const isAged = missing.every((one) => typeof one !== 'function' && one.origin?.includes('deletion requested'))
-  const expected =
-    isGone && isAged ? 'whether an account exists until 30 days after the request' : listedInTime(patience)
-  expect(false, expected, observation).toBe(true)
+  const subject = isGone && isAged ? 'an account exists until 30 days after the request' : listedInTime
+  expect(false, subject, observation).toHold()
   return undefined
 }
 
@@ -174,10 +168,11 @@ export function isMasked(email: string): boolean {
 /** By the document, a part of a day may count as none, or as one. A service may not know the days. */
 export function expectDaysRemaining(expect: Expect, { daysRemaining }: DeletionRequest, left: number): void {
   if (daysRemaining === null) return
-  const name = `daysRemaining, ${left.toFixed(2)} days before the deletion,`
-  expect.implied(daysRemaining, name).toBeBetween(Math.floor(left - 0.01), Math.ceil(left + 0.01))
+  const of = `an account that is deleted in ${left.toFixed(2)} days`
+  expect.implied(daysRemaining, 'daysRemaining', { of }).toBeBetween(Math.floor(left - 0.01), Math.ceil(left + 0.01))
   const skew = tolerance.targetClock / day
-  expect.profile(daysRemaining, `${name} rounded up,`).toBeBetween(Math.ceil(left - skew), Math.ceil(left + skew))
+  const [least, most] = [Math.ceil(left - skew), Math.ceil(left + skew)]
+  expect.profile(daysRemaining, 'daysRemaining, rounded up,', { of }).toBeBetween(least, most)
 }
 
 /** Expects the dates that the request for deletion returned. */

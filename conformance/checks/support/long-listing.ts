@@ -2,7 +2,7 @@
 
 import type { Caller, DeletionRequest, DeletionRequestPage } from '../../client/callers.ts'
 import type { Expect } from '../../verdict/expect.ts'
-import { parseTime } from '../../verdict/matchers.ts'
+import { parseTime } from '../../verdict/times.ts'
 
 /** The records of the first and the last pages; the fields are those of a listing that is read. */
 interface Ends {

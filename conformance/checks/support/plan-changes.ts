@@ -3,7 +3,8 @@
 import type { Call, Caller, StatsReset } from '../../client/callers.ts'
 import type { Exchange } from '../../client/http.ts'
 import type { Plan } from '../../records/provider.ts'
-import { errorOf, summarizeResponse } from '../../verdict/response.ts'
+import { errorOf } from '../../verdict/finding.ts'
+import { summarizeResponse } from '../../verdict/format.ts'
 import { logInAgain } from './log-in-again.ts'
 import type { CheckTools } from './suite.ts'
 
@@ -23,7 +24,7 @@ export async function sendOnPlan(
   let last = await send(owner)
   // A caller on the free plan is rejected; that the plan is that of now is implied.
   const claim = plan === 'free' ? expect.implied : expect.profile
-  claim(shows(last), `whether the ${plan} plan shows with the same token`, summarizeResponse(last)).toBe(true)
+  claim(shows(last), `the ${plan} plan shows with the same token`, summarizeResponse(last)).toHold()
   if (shows(last)) return last
   await eventually(async () => {
     last = await send(await logInAgain(visitor, expect, owner))

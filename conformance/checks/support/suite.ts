@@ -6,6 +6,7 @@ import type { Judging } from '../../document/judging.ts'
 import { createFixtures, type FixturesOf } from '../../records/create-fixtures.ts'
 import { InapplicableError } from '../../records/provider.ts'
 import type { FixtureContext, Recipe } from '../../records/recipe.ts'
+import type { CheckHeading } from '../../verdict/check.ts'
 import type { Condition } from '../../verdict/conditions.ts'
 import type { Expect } from '../../verdict/expect.ts'
 import type { Level } from '../../verdict/verdict.ts'
@@ -37,17 +38,7 @@ export interface CheckContext extends CheckTools {
   isStateless: boolean
 }
 
-export interface Check {
-  id: string
-  title: string
-  /** The requirements of the document that it verifies. */
-  requirementIds: readonly string[]
-  part: string
-  /**
-   * The basis of its assertions if they do not name one. A check at the level `profile` judges only decisions of
-   * openapi.yaml.
-   */
-  level: Level
+export interface Check extends CheckHeading {
   needs: readonly string[]
   /** The recipes of its fixtures, which each round makes anew. */
   given: readonly Recipe<unknown>[]

@@ -9,7 +9,7 @@ import { UsageError } from '../../client/usage-error.ts'
 import { withHookNeeds } from '../../explore/explore-checks.ts'
 import { checkAccounts, type PreflightResult } from '../../records/trials/accounts.ts'
 import { tryHook } from '../../records/trials/hook-trial.ts'
-import { errorOf } from '../../verdict/response.ts'
+import { errorOf } from '../../verdict/finding.ts'
 import type { Config } from '../settings/config.ts'
 import { checkTarget } from './target.ts'
 

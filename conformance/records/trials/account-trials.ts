@@ -2,7 +2,7 @@
 
 import { createCaller } from '../../client/callers.ts'
 import { claimsOf, type Identity } from '../../client/credentials.ts'
-import { summarizeResponse } from '../../verdict/response.ts'
+import { summarizeResponse } from '../../verdict/format.ts'
 import {
   FixtureError,
   type Owner,

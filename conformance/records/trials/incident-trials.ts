@@ -3,8 +3,8 @@
 import { randomUlid } from '../../checks/support/test-ids.ts'
 import { type Caller, createCaller } from '../../client/callers.ts'
 import type { Exchange } from '../../client/http.ts'
-import { parseTime, tolerance } from '../../verdict/matchers.ts'
-import { statusAndCode, summarizeResponse } from '../../verdict/response.ts'
+import { statusAndCode, summarizeResponse } from '../../verdict/format.ts'
+import { parseTime, tolerance } from '../../verdict/times.ts'
 import type { Incident, IncidentWishes } from '../provider.ts'
 import { concernsNeed, type FixtureFault, isRefusal, type Trial } from './fixture-fault.ts'
 

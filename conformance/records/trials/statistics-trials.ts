@@ -3,7 +3,8 @@
 import { type Call, createCaller } from '../../client/callers.ts'
 import type { Exchange } from '../../client/http.ts'
 import { count } from '../../verdict/count.ts'
-import { errorOf, summarizeResponse } from '../../verdict/response.ts'
+import { errorOf } from '../../verdict/finding.ts'
+import { summarizeResponse } from '../../verdict/format.ts'
 import { colleagues, type Owner } from '../provider.ts'
 import { concernsNeed, type FixtureFault, type Trial } from './fixture-fault.ts'
 

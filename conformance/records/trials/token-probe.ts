@@ -3,7 +3,7 @@ import { randomBytes } from 'node:crypto'
 import { randomUlid } from '../../checks/support/test-ids.ts'
 import { type Caller, createCaller, type Sender } from '../../client/callers.ts'
 import { type Exchange, NoResponseError } from '../../client/http.ts'
-import { summarizeResponse } from '../../verdict/response.ts'
+import { summarizeResponse } from '../../verdict/format.ts'
 
 export interface TokenProbe {
   isAccepted: boolean

@@ -1,182 +1,143 @@
-/** The properties of a call that may tell wrong calls from right ones. */
-import type { Exchange } from '../../client/http.ts'
-import { bodyFieldsOf } from './fields.ts'
-import { resetProperties } from './reset-properties.ts'
-import { kindsOf, nameOf, objectOf, operationOf, parentsOf, type RunCall, type RunCalls } from './run-calls.ts'
+/** The properties of calls, as numbers that are equal for equal ones: of the request, its caller, its object, and earlier calls. */
+import type { Aspect, Before, Property, Scalar } from './note.ts'
+import { isAccepted, parse, type RunCall } from './run-calls.ts'
 
-/** The properties of a call: its request, its object, its caller, and earlier calls on its object and team. */
-export function propertiesOf(call: RunCall, calls: RunCalls): string[] {
-  const known = calls.properties.get(call.exchange) ?? [...new Set(findProperties(call, calls))]
-  calls.properties.set(call.exchange, known)
-  return known
+export interface Properties {
+  has(call: RunCall): ReadonlySet<number>
+  /** Lengths, ages, counts and the like, by property. */
+  measures(call: RunCall): ReadonlyMap<number, number>
+  at(id: number): Property
 }
 
-/** The first ones tell the most. */
-function findProperties(call: RunCall, calls: RunCalls): string[] {
-  const { acceptedOn, besides, isSameCaller } = calls
-  const { exchange } = call
-  const describeBefore = (one: RunCall) => [
-    `after a ${nameOf(one.exchange)}${describeSent(one)}`,
-    `after a ${nameOf(one.exchange)}`,
-    ...(isSameCaller(one.exchange, exchange) ? [] : [`after a ${nameOf(one.exchange)} by another caller`]),
-  ]
-  return [
-    ...describeObject(call, calls),
-    ...resetProperties(call, calls),
-    ...sentIn(exchange).map((name) => `with ${name}`),
-    ...(operationOf(call) === 'resolveIncident' && exchange.request.body === undefined ? ['with no body'] : []),
-    ...limitIn(exchange),
-    ...(exchange.request.body?.trim() === '{}' ? ['with the body {}'] : []),
-    ...textsIn(exchange),
-    ...acceptedOn(call).flatMap(describeBefore),
-    ...describeCaller(call, calls),
-    ...besides(call).flatMap((one) =>
-      sharedBy(call, one).map((whole) => `after a ${nameOf(one.exchange)} on another object of its ${whole}`),
-    ),
-  ]
-}
+/** Longer values are ids, secrets or texts. */
+const longestValue = 20
+const day = 86_400_000
 
-/** The query and the fields of a request, also those that it left out. */
-function describeSent(call: RunCall): string {
-  const sent = sentIn(call.exchange)
-  if (sent.length > 0) return ` with ${sent.join(' and ')}`
-  const operation = operationOf(call) ?? ''
-  return operation === 'resolveIncident' ? ' without a cause' : operation.startsWith('reset') ? ' without a date' : ''
-}
+/** They differ from user to user. */
+const identities = /password|email|token|code|name|id$/i
 
-/** The object as it is when the call comes. */
-function describeObject(call: RunCall, calls: RunCalls): string[] {
-  const object = objectOf(call.exchange)
-  const [team, own] = [call.run.record.objectTeams.get(object ?? ''), calls.userOf(call.exchange)?.teamId]
-  const kind = object?.split('/')[0]?.replace(/s$/, '')
-  const done = new Set(calls.acceptedOn(call).map(operationOf))
-  const [isDeleted, isResolved] = [done.has('deleteIncident'), done.has('resolveIncident')]
-  const kinds = kindsOf(call).filter((one) => !isResolved || !['open', 'acknowledged'].includes(one))
-  const isOld = kinds.some((one) => / days? old$/.test(one))
-  const states = [
-    ...kinds,
-    ...(isResolved && !kinds.includes('resolved') ? ['resolved'] : []),
-    ...(isOld ? ['more than a day old'] : []),
-  ]
-  return [
-    ...(team !== undefined && own !== undefined && team !== own
-      ? [`on ${kind === 'incident' ? 'an' : 'a'} ${kind} of another team`]
-      : []),
-    ...(isDeleted ? ['on a deleted incident'] : []),
-    ...(kind === 'incident' && kinds.length > 0 && !hasCause(call, calls)
-      ? ['on an incident without a stored cause']
-      : []),
-    ...states.map((state) => {
-      const isAdjective = /^\w+$/.test(state)
-      const article = /^[aeiou]/.test(isAdjective ? state : `${kind}`) ? 'an' : 'a'
-      return `on ${article} ${isAdjective ? `${state} ${kind}` : `${kind} ${state}`}`
-    }),
-  ]
-}
+type Add = (property: Property, measure?: number) => void
 
-/** From the start, or from a resolve. */
-function hasCause(call: RunCall, { acceptedOn }: RunCalls): boolean {
-  return (
-    kindsOf(call).includes('with a cause') || acceptedOn(call).some((one) => sentIn(one.exchange).includes('cause'))
-  )
-}
-
-export const sharesTeam = 'a user whose team another sign-up returned, too'
-
-function describeCaller(
-  call: RunCall,
-  { hasLeft, hasLoggedIn, hasNewToken, isOnFreePlan, userOf, credentialOf, newcomersOf }: RunCalls,
-): string[] {
-  const { exchange } = call
-  const user = userOf(exchange)
-  // Another team's object says more than the name of the role.
-  const traits = (user?.traits ?? []).filter((trait) => trait !== 'the stranger' || objectOf(exchange) === undefined)
-  if (isOnFreePlan(exchange)) traits.unshift('a user on the free plan')
-  if (hasLeft(exchange)) traits.unshift('a user whose deletion is scheduled')
-  if (hasNewToken(exchange)) traits.unshift('a user with a token from after the request for deletion')
-  if (hasLoggedIn(exchange)) traits.push('a user who had logged in before')
-  if (newcomersOf(user?.teamId) > 1) traits.push(sharesTeam)
-  return traits.map((trait) => `${credentialOf(exchange) === undefined ? 'for' : 'by'} ${trait}`)
-}
-
-/** The other side of a property that another call has. */
-const isAbsence = (name: string) => /^with (?:no body|the body \{\})$| without a stored cause$/.test(name)
-
-/** The properties that only the first of two calls has, and those that only the second one has. */
-export function onlyPropertiesOf(one: RunCall, other: RunCall, calls: RunCalls): [first: string[], second: string[]] {
-  const [first, second] = [one, other].map((call) => propertiesOf(call, calls).filter((name) => !isAbsence(name))) as [
-    string[],
-    string[],
-  ]
-  return [first.filter((name) => !second.includes(name)), second.filter((name) => !first.includes(name))]
-}
-
-/** The number of properties that only one of two calls has, and of other differences. */
-export function distanceBetween(one: RunCall, other: RunCall, calls: RunCalls): number {
-  const only = onlyPropertiesOf(one, other, calls).flat()
-  const isSame = [
-    one.exchange.request.path === other.exchange.request.path,
-    one.exchange.request.body === other.exchange.request.body,
-    calls.isSameCaller(one.exchange, other.exchange),
-  ]
-  return only.length + isSame.filter((same) => !same).length
-}
-
-/** The negative of a property: what is not sent tells calls apart, too. */
-export function withoutSent(properties: Iterable<string>): string[] {
-  return [...properties].filter((name) => /^with \w+$/.test(name)).map((name) => name.replace('with', 'without'))
-}
-
-export function hasProperty(properties: string[], property: string): boolean {
-  return property.startsWith('without ')
-    ? !properties.includes(property.replace('without', 'with'))
-    : properties.includes(property)
-}
-
-/** The names of the fields and parameters that a request sends. */
-function sentIn(exchange: Exchange): string[] {
-  return [...bodyFieldsOf(exchange), ...new URLSearchParams(exchange.request.path.split('?')[1]).keys()]
-}
-
-/** Its value decides more often than that it is sent. */
-function limitIn({ request }: Exchange): string[] {
-  const limit = new URLSearchParams(request.path.split('?')[1]).get('limit')
-  return limit === null ? [] : [`with limit=${limit}`]
-}
-
-const longText = 200
-
-/** The texts in the body of a request, with the names of their fields. */
-export function textsOf({ request: { body = '' } }: Exchange): [field: string, text: string][] {
-  const fields = body.matchAll(/"(\w+)":("(?:[^"\\]|\\.)*")/g)
-  return [...fields].map(([, name = '', json = '""']) => [name, String(parse(json))])
-}
-
-/** The unusual properties of the texts that a request sends. */
-function textsIn(exchange: Exchange): string[] {
-  return textsOf(exchange).flatMap(([name, text]) => {
-    return [
-      ...(text === '' ? [`with an empty ${name}`] : []),
-      ...(name === 'email' && /[A-Z]/.test(text) ? ['with capital letters in the email'] : []),
-      ...(text !== text.trim() ? [`with space around the ${name}`] : []),
-      ...([...text].length > longText ? [`with a ${name} of more than ${longText} characters`] : []),
-      ...(/[\u{10000}-\u{10ffff}]/u.test(text) ? [`with characters beyond U+FFFF in the ${name}`] : []),
-      ...(/[^\0-\x7f]/.test(text) ? [`with characters beyond ASCII in the ${name}`] : []),
-    ]
-  })
-}
-
-function parse(json: string): unknown {
-  try {
-    return JSON.parse(json)
-  } catch {
-    return json
+/** @param calls in their order. */
+export function createProperties(calls: Iterable<RunCall>): Properties {
+  const [known, ids] = [[] as Property[], new Map<string, number>()]
+  const all = new Map<RunCall, { has: Set<number>; measures: Map<number, number> }>()
+  const addHistory = createHistory()
+  for (const call of calls) {
+    const [has, measures] = [new Set<number>(), new Map<number, number>()]
+    const add: Add = (property, measure) => {
+      const key = `${property.of}|${property.field}|${property.is}|${property.has}`
+      const id = ids.get(key) ?? known.push(property) - 1
+      ids.set(key, id)
+      if (measure === undefined) has.add(id)
+      else measures.set(id, measure)
+    }
+    addRequest(call, add)
+    addHistory(call, add)
+    all.set(call, { has, measures })
+  }
+  return {
+    has: (call) => all.get(call)?.has ?? new Set(),
+    measures: (call) => all.get(call)?.measures ?? new Map(),
+    at: (id) => known[id] as Property,
   }
 }
 
-/** The common owners of two objects of a team, the smallest first. */
-function sharedBy(one: RunCall, other: RunCall): string[] {
-  const [parents, others] = [parentsOf(one), parentsOf(other)]
-  const shared = (['monitor', 'service'] as const).filter((kind) => parents[kind] && parents[kind] === others[kind])
-  return [...shared, 'team']
+function addRequest({ exchange, order, id, object, caller, callerKey }: RunCall, add: Add): void {
+  const { request, response, isAtOnce, started } = exchange
+  const body = parse(request.body)
+  const fields = Object.entries(body ?? {})
+  const query = new URLSearchParams(request.path.split(/\?(.*)/s)[1])
+  const addAll = (of: Aspect, values: Iterable<[string, unknown]>) => {
+    for (const [field, value] of values) addValue(of, field, value, started, add)
+  }
+  if (isAtOnce) add({ of: 'request', field: 'simultaneous' })
+  if (request.operationId) add({ of: 'request', field: 'operation', is: request.operationId })
+  if (fields.length === 0)
+    add({ of: 'request', field: 'body', is: request.body === undefined ? 'absent' : body ? 'empty' : 'other' })
+  addAll(
+    'query',
+    [...query].map(([name, text]) => [name, /^-?\d+$/.test(text) ? Number(text) : text]),
+  )
+  addAll('body', fields)
+  addAll('header', Object.entries(request.headers))
+  addAll('caller', caller ?? [])
+  addAll('object', object ?? [])
+  const credential = request.invalidCredential?.description ?? (callerKey === undefined ? null : undefined)
+  if (credential !== undefined) add({ of: 'caller', field: 'credential', is: credential })
+  if (id !== undefined && !object) add({ of: 'object', field: 'id', is: null })
+  const [own, team] = [caller?.get('teamId'), object?.get('teamId')]
+  if (own !== undefined && team !== undefined && own !== team) add({ of: 'object', field: 'team', is: 'another' })
+  add({ of: 'response', field: 'answer', is: response.status < 300 ? 'a success' : 'an error' })
+  add({ of: 'response', field: 'answer', is: response.status })
+  const { error } = (exchange.body ?? {}) as { error?: { code?: Scalar } | null }
+  if (typeof error?.code === 'string') add({ of: 'response', field: 'answer', is: error.code })
+  add({ of: 'run', field: 'call' }, order + 1)
+}
+
+/** The field, its value if it is short, and what is unusual in a text. */
+function addValue(of: Aspect, field: string, value: unknown, now: Date, add: Add): void {
+  add({ of, field })
+  if (typeof value === 'number') add({ of, field }, value)
+  if (typeof value !== 'string') {
+    add({ of, field, is: typeof value === 'object' && value ? 'object' : (value as Scalar) })
+    return
+  }
+  if (of === 'caller' && identities.test(field)) return
+  if (value.length <= longestValue) add({ of, field, is: value })
+  if (/^\d{4}-\d\d-\d\d/.test(value))
+    add({ of, field, has: 'days' }, Math.floor((now.getTime() - Date.parse(value)) / day) || 0)
+  if (of !== 'body' && of !== 'query') return
+  add({ of, field, has: 'characters' }, [...value].length)
+  add({ of, field, has: 'bytes' }, Buffer.byteLength(value))
+  for (const [has, pattern] of Object.entries(classes)) if (pattern.test(value)) add({ of, field, has })
+  for (const has of value.match(/[!-/:-@[-`{-~]/g) ?? []) add({ of, field, has })
+}
+
+const classes = {
+  'capital letters': /[A-Z]/,
+  'space around': /^\s|\s$/,
+  'characters beyond ASCII': /[^\0-\x7f]/,
+  'characters beyond U+FFFF': /[\u{10000}-\u{10ffff}]/u,
+  'control characters': /\p{Cc}/u,
+}
+
+interface History {
+  has: Map<string, Omit<Property, 'of'>>
+  accepted: number
+  refused: number
+  last: number
+}
+
+function createHistory(): (call: RunCall, add: Add) => void {
+  const seen = new Map<string, History>()
+  return ({ exchange, id, callerKey, run, related }, add) => {
+    const own = id === undefined ? [] : [`object ${id}`]
+    const ofCaller = callerKey === undefined ? [] : [`caller ${run.check.id} ${callerKey}`]
+    const scopes: [of: Before, keys: string[]][] = [
+      ['object before', own],
+      ['related before', [...related].map((other) => `object ${other}`)],
+      ['caller before', ofCaller],
+    ]
+    const started = exchange.started.getTime()
+    for (const [of, keys] of scopes) {
+      const before = keys.flatMap((key) => seen.get(key) ?? [])
+      for (const { has } of before) for (const property of has.values()) add({ of, ...property })
+      for (const is of ['accepted', 'refused'] as const)
+        add(
+          { of, field: 'calls', is },
+          before.reduce((sum, one) => sum + one[is], 0),
+        )
+      if (before.length > 0)
+        add({ of, field: 'time', has: 'ms' }, started - Math.max(...before.map(({ last }) => last)))
+    }
+    const { operationId: field = '', body } = exchange.request
+    const is = isAccepted(exchange) ? 'accepted' : 'refused'
+    for (const key of [...own, ...ofCaller]) {
+      const { has, ...before } = seen.get(key) ?? { has: new Map(), accepted: 0, refused: 0 }
+      for (const sent of [undefined, ...(is === 'accepted' ? Object.keys(parse(body) ?? {}) : [])])
+        has.set(`${field} ${is} ${sent}`, { field, is, ...(sent && { has: sent }) })
+      seen.set(key, { has, ...before, [is]: before[is] + 1, last: started })
+    }
+  }
 }
