@@ -5,16 +5,18 @@ import { count } from '../verdict/count.ts'
 import { day } from '../verdict/days.ts'
 import { parseTime } from '../verdict/matchers.ts'
 import { type CheckRecord, recordFixture } from '../verdict/record.ts'
+import type { StoredFields } from '../verdict/stored-fields.ts'
+import type { Role } from './cast.ts'
 import { describeTeam, secretsOf, type TeamMembers, toKnownUser } from './known-users.ts'
-import type { IncidentWishes, Monitor, Role, StoredFields } from './provider.ts'
-import type { FixtureContext, Recipe } from './recipe.ts'
+import type { Recipe, RecordContext } from './recipe.ts'
+import type { Monitor } from './sources.ts'
 
 export type FixturesOf<Given> = { [Name in keyof Given]: Given[Name] extends Recipe<infer T> ? T : never }
 
 /** Makes the fixtures one after the other, because one may be in the team of another. */
 export async function createFixtures<Given extends { [name: string]: Recipe<unknown> }>(
   given: Given,
-  context: FixtureContext,
+  context: RecordContext,
 ): Promise<FixturesOf<Given>> {
   const fixtures: { [name: string]: unknown } = {}
   for (const [name, recipe] of Object.entries(given)) {
@@ -48,20 +50,18 @@ function recordRows({ rows, links }: Pick<CheckRecord, 'rows' | 'links'>, fixtur
   for (const part of Object.values(fixture)) recordRows({ rows, links }, part)
 }
 
-type Described = Identity &
-  IncidentWishes & {
-    id?: string
-    role?: Role
-    type?: string
-    resolved?: boolean
-    /** As the hook returns it. */
-    stored?: StoredFields
-    cause?: string
-    serviceId?: string
-    days?: readonly string[]
-    monitors?: readonly Monitor[]
-    session?: { user: { name?: string } }
-  }
+type Described = Identity & {
+  role?: Role
+  type?: string
+  resolved?: boolean
+  /** As the hook returns it. */
+  stored?: StoredFields
+  cause?: string
+  serviceId?: string
+  days?: readonly string[]
+  monitors?: readonly Monitor[]
+  session?: { user: { name?: string } }
+}
 
 /** The user that a fixture is, or those that it consists of. */
 function usersIn(fixture: unknown): Described[] {
@@ -99,10 +99,10 @@ function describe(name: string, fixture: unknown, members: TeamMembers): Descrip
   return Object.entries(fixture).flatMap(([part, value]) => describe(`${name}.${part}`, value, members))
 }
 
-function describeKind({ type, resolved, acknowledged, monitorId, serviceId, cause, stored = {} }: Described): string {
-  const { monitorId: linked = monitorId, title, startedAt } = stored
+function describeKind({ type, resolved, serviceId, cause, stored = {} }: Described): string {
+  const { monitorId: linked, title, startedAt, status = 'open' } = stored
   const kinds = [
-    resolved === undefined ? undefined : resolved ? 'resolved' : acknowledged ? 'acknowledged' : 'open',
+    resolved === undefined ? undefined : resolved ? 'resolved' : status,
     type,
     type && linked === null && 'without a monitor',
     type && linked && `of the monitor ${linked}`,

@@ -1,8 +1,17 @@
 /** The fields of an incident that a resolve leaves as they are. */
 import type { Incident } from '../client/callers.ts'
-import type { StoredFields } from '../records/provider.ts'
 import type { Expect } from './expect.ts'
 import { formatValue, parseTime } from './matchers.ts'
+
+/** Fields of Document 2.2 as they are stored, as far as a hook returns them. */
+export interface StoredFields {
+  monitorId?: string | null
+  title?: string | null
+  status?: string
+  startedAt?: string
+  resolvedAt?: string
+  createdAt?: string
+}
 
 /** A resolve sets the status, the time and the cause, and nothing else. */
 export function expectStored(body: Incident, stored: StoredFields, expect: Expect): void {
