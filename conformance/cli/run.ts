@@ -10,7 +10,6 @@ import { UsageError } from '../client/usage-error.ts'
 import { withoutEchoes } from '../document/echoes.ts'
 import { explorePart } from '../explore/explore-checks.ts'
 import { notExplored, runExploration } from '../explore/run-exploration.ts'
-import type { FixtureFault } from '../records/trials/fixture-fault.ts'
 import { outcomeOf } from '../report/check-result.ts'
 import type { Terminal } from '../report/console.ts'
 import { createResult } from '../report/create-result.ts'
@@ -115,10 +114,8 @@ export async function performRun(config: Config, terminal: Terminal, driver?: Dr
   const knownFailures = config.baseline === undefined ? [] : readBaseline(config.baseline)
   const checks = select(config.only, config.skip)
   const { services, explorePool, secrets } = createRunContext(config, driver)
-  const faults: FixtureFault[] = []
   const preflight = async () => {
-    for await (const { error, fault } of runPreflight(services, config, checks)) {
-      if (fault) faults.push(fault)
+    for await (const { error } of runPreflight(services, config, checks)) {
       if (!error) continue
       error.message = secrets.redact(error.message)
       throw error
@@ -132,11 +129,11 @@ export async function performRun(config: Config, terminal: Terminal, driver?: Dr
   const [explored = [], named = []] = [true, false].map((is) =>
     checks.filter(({ part }) => (part === explorePart) === is),
   )
-  const { runs: namedRuns, downSince } = await runChecks({ ...services, faults }, named, onResult, interruption)
+  const { runs: namedRuns, downSince } = await runChecks(services, named, onResult, interruption)
   const omission = whyNotExplored(config, downSince, interruption)
   const exploration =
     omission === undefined && explored.length > 0
-      ? await runExploration({ ...services, faults, pool: explorePool }, explored, config, interruption).catch(
+      ? await runExploration({ ...services, pool: explorePool }, explored, config, interruption).catch(
           // The results of the named checks must not be lost.
           (error) => ({
             runs: notExplored(explored, { kind: 'error', reason: describeUnexpected(error) }),

@@ -22,7 +22,7 @@ export async function judgeHistory(record: CheckRecord, services: JudgeServices)
     const known = turn.filter((exchange) => {
       const isModelled = exchange.request.operationId !== undefined && exchange.request.operationId in operations
       const situation = isModelled && situationOf(state, exchange, false, services.transport)
-      return situation && situation.incident && situation.incident.id === situation.id
+      return situation?.incident && situation.incident.id === situation.id
     })
     await judgeTurn(state, known, record, services).catch((error) => {
       if (!(error instanceof Stop)) throw error

@@ -1,6 +1,6 @@
 /** The model: the state of the service as far as the document determines it. It holds data only, so it can be copied. */
 
-import type { StoredFields } from '../records/provider.ts'
+import type { StoredFields } from '../records/kinds.ts'
 
 /** The teams of a sequence, by the account that the team is named after. */
 export type TeamName = string

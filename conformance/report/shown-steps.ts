@@ -1,6 +1,6 @@
 /** Selects the steps of a check that reports show for its findings, and folds equal ones in a row. */
 
-import { withoutTeamName } from '../records/origin.ts'
+import { withoutTeamName } from '../records/known-users.ts'
 import { count } from '../verdict/count.ts'
 import { truncate } from '../verdict/format.ts'
 import type { CheckResult, FindingResult, StepResult } from './result.ts'

@@ -14,10 +14,8 @@ import {
 } from '../../client/http.ts'
 import { type Liveness, TargetDownError } from '../../client/liveness.ts'
 import { judgeHistory } from '../../document/history.ts'
-import type { FixturePool } from '../../records/pool.ts'
-import { FixtureError, InapplicableError, UnverifiedError } from '../../records/provider.ts'
-import type { FixtureFault } from '../../records/trials/fixture-fault.ts'
-import { refuseFaulty } from '../../records/trials/refuse-faulty.ts'
+import { FixtureError, InapplicableError, UnverifiedError } from '../../records/errors.ts'
+import type { RecordPool } from '../../records/pool.ts'
 import type { CheckRun } from '../../verdict/check.ts'
 import type { Rule } from '../../verdict/claims.ts'
 import { createExpect } from '../../verdict/expect.ts'
@@ -44,9 +42,7 @@ export interface RunServices {
   settings: RunSettings
   client: HttpClient
   liveness: Liveness
-  pool: FixturePool
-  /** Fixtures that are not as they should be. */
-  faults?: readonly FixtureFault[]
+  pool: RecordPool
   /** No other check runs at the same time. */
   isAlone?: true
 }
@@ -62,8 +58,7 @@ const raceWidth = 4
  * @throws NoResponseError unless this is the last attempt, TargetDownError
  */
 export async function runCheckOnce(services: RunServices, check: Check, isLast: boolean): Promise<CheckRun> {
-  const { schemas, client, settings, faults = [] } = services
-  const pool = refuseFaulty(services.pool, faults)
+  const { schemas, client, settings, pool } = services
   const { rounds, isStateless, patience, transport } = settings
   const record = createCheckRecord()
   const begin = performance.now()
@@ -120,9 +115,7 @@ export async function runCheckOnce(services: RunServices, check: Check, isLast: 
     recordClaim(record, undefined, { subject, claim: { rule }, value, basis: check.level }, false)
   }
   let completion: Completion = { kind: 'ran' }
-  const fault = faults.find(({ concerns }) => concerns(check))
   try {
-    if (fault) throw new UnverifiedError(fault.reason)
     await check.run(context)
     if (process.env.KIT_JUDGE_ALL) await judgeHistory(record, context.judging.services)
   } catch (error) {
