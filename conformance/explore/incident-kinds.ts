@@ -1,6 +1,7 @@
 /** Resolving and deleting incidents: which calls are tried. What must hold of their responses is in document/. */
-import { judgeExchange, operations } from '../document/judge.ts'
+import { judgeExchange } from '../document/judge.ts'
 import { predict } from '../document/operation.ts'
+import { operations } from '../document/operations.ts'
 import type { Incident, Model } from '../document/state.ts'
 import type { Action, Proposer, RequestKind } from './action.ts'
 import { proposeCaller, roleOf, withSession } from './propose-caller.ts'
@@ -20,9 +21,9 @@ function isRefused(
   const caller = state.accounts[by]
   const operation = operations[kind]
   if (!operation || more?.credential || more?.id || value in brokenBodies) return true
-  const about = { state, caller, incident, id: incident.id, input: undefined, hasQuery: false, headers: {} }
+  const about = { state, caller, subject: incident, id: incident.id, input: undefined, headers: {} }
   const credential = by === 'anonymous' ? 'none' : more?.session ? 'older' : 'newest'
-  return predict(operation, { ...about, credential, isContested: false, started: Date.now() }).refusals.length > 0
+  return predict(operation, { ...about, credential, isContested: false, started: Date.now() }).reasons.length > 0
 }
 
 function featuresOf(kind: 'resolveIncident' | 'deleteIncident') {

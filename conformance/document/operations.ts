@@ -1,0 +1,11 @@
+/** The operations of the document that are written down as rows. */
+import type { OperationId } from '@monitoring-service/contract'
+import { deleteIncident } from './delete-incident.ts'
+import type { Operation } from './operation.ts'
+import { resolveIncident } from './resolve-incident.ts'
+
+const all: Operation[] = [resolveIncident, deleteIncident]
+
+export const operations: Partial<Record<OperationId, Operation>> = Object.fromEntries(
+  all.map((operation) => [operation.id, operation]),
+)
