@@ -124,7 +124,7 @@ export interface Reason {
 export interface Prediction {
   /** Empty if the call is accepted. */
   reasons: Reason[]
-  doubts: Doubt[]
+  doubts: { condition: Condition | undefined; basis: AcceptanceBasis; learn?: Doubt[3] }[]
 }
 
 export function predict({ refusals, open }: Operation, situation: Situation): Prediction {
@@ -136,7 +136,9 @@ export function predict({ refusals, open }: Operation, situation: Situation): Pr
         cites: idsOf(of(cites, situation)),
         basis: of(basis, situation),
       })),
-    doubts: open.filter(([when]) => when(situation)),
+    doubts: open
+      .filter(([when]) => when(situation))
+      .map(([, condition, basis, learn]) => ({ condition, basis: of(basis, situation), learn })),
   }
 }
 

@@ -3,6 +3,7 @@
 import { type Barrier, createBarrier } from '../client/barrier.ts'
 import type { Call } from '../client/callers.ts'
 import type { Exchange } from '../client/http.ts'
+import { judgeExchange } from '../document/judge.ts'
 import { confirmationOf, inScratch, isViolation, type Judged, judgeInOrder, keepIn } from '../document/judging.ts'
 import type { Model } from '../document/state.ts'
 import { FixtureError, InapplicableError, UnverifiedError } from '../records/provider.ts'
@@ -60,7 +61,11 @@ export async function runSequence(
 
   async function judgeTurn(sent: { action: Action; call: Call<unknown>; exchange: Exchange }[]): Promise<void> {
     const all = await judgeInOrder(world.model, sent, (model, { action, call, exchange }, isContested) =>
-      judge([exchange], isContested, async (tools) => requestKinds[action.kind]?.judge(model, action, call, tools)),
+      judge([exchange], isContested, async (tools) => {
+        const { judge } = requestKinds[action.kind] ?? {}
+        if (judge) await judge(model, action, call, tools)
+        else await judgeExchange(model, exchange, isContested, settings.transport, tools)
+      }),
     )
     for (const { item, judged } of all) keep(item.action, judged)
   }
