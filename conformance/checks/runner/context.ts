@@ -24,7 +24,7 @@ export interface RunContext {
 let schemas: Schemas | undefined
 
 export function createRunContext(config: Config, driver = httpDriver): RunContext {
-  const { target, auth, fixtures, signup, jobs, rounds, without, stateless, keepAlive } = config
+  const { target, auth, fixtures, signup, jobs, rounds, without, stateless, keepAlive, holdsWords = false } = config
   // A longer exploration may send more requests.
   const maxRequests = config.maxRequests + Math.max(0, config.explore - defaultSeconds) * requestsPerSecond
   const [timeout, patience] = [config.timeout * 1000, config.patience * 1000]
@@ -43,7 +43,7 @@ export function createRunContext(config: Config, driver = httpDriver): RunContex
   const probe = createProbe(createPool(poolSettings, sources, secrets), sender)
   const pool = createPool(poolSettings, { ...sources, lists: createLists(lists, stateless) }, secrets, probe)
   const explorePool = createPool(poolSettings, sources, secrets, probe)
-  const settings = { jobs, rounds, patience, transport: auth, isStateless: stateless }
+  const settings = { jobs, rounds, patience, transport: auth, isStateless: stateless, holdsWords }
   schemas ??= compileSchemas()
   return {
     services: { schemas, settings, client, liveness: createLiveness(client, patience), pool },

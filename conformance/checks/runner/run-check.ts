@@ -14,6 +14,7 @@ import {
 } from '../../client/http.ts'
 import { type Liveness, TargetDownError } from '../../client/liveness.ts'
 import { judgeHistory } from '../../document/history.ts'
+import type { Judging } from '../../document/judging.ts'
 import { FixtureError, InapplicableError, UnverifiedError } from '../../records/errors.ts'
 import type { RecordPool } from '../../records/pool.ts'
 import type { CheckRun } from '../../verdict/check.ts'
@@ -35,6 +36,8 @@ export interface RunSettings {
   transport: Transport
   /** The target keeps no state, like a mock. */
   isStateless: boolean
+  /** The kit's own test: a scenario whose words differ from the model is an error. */
+  holdsWords: boolean
 }
 
 export interface RunServices {
@@ -59,7 +62,7 @@ const raceWidth = 4
  */
 export async function runCheckOnce(services: RunServices, check: Check, isLast: boolean): Promise<CheckRun> {
   const { schemas, client, settings, pool } = services
-  const { rounds, isStateless, patience, transport } = settings
+  const { rounds, isStateless, patience, transport, holdsWords } = settings
   const record = createCheckRecord()
   const begin = performance.now()
   let retries = true
@@ -72,6 +75,13 @@ export async function runCheckOnce(services: RunServices, check: Check, isLast: 
       assertSound(record, exchange, transport)
       return exchange
     },
+  }
+  const judging: Judging = {
+    record,
+    services: { schemas, transport, level: check.level, isStateless },
+    patience,
+    holdsWords,
+    hasJudged: false,
   }
   const context = {
     fixtureContext: { sender, pool, record },
@@ -101,7 +111,7 @@ export async function runCheckOnce(services: RunServices, check: Check, isLast: 
         await new Promise((resolve) => setTimeout(resolve, wait))
       }
     },
-    judging: { record, services: { schemas, transport, level: check.level, isStateless }, patience },
+    judging,
     withoutRetry<T>(call: () => Call<T>) {
       retries = false
       const pending = call()
@@ -117,7 +127,7 @@ export async function runCheckOnce(services: RunServices, check: Check, isLast: 
   let completion: Completion = { kind: 'ran' }
   try {
     await check.run(context)
-    if (process.env.KIT_JUDGE_ALL) await judgeHistory(record, context.judging.services)
+    if (!judging.hasJudged && !isStateless) await judgeHistory(record, judging.services)
   } catch (error) {
     completion = await completionOf(services, error, isLast, addFinding, record.steps)
   }

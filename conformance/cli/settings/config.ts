@@ -45,6 +45,8 @@ export interface Config {
   without: Role[]
   /** The target keeps no state, like a mock: only the first call of each check is judged. */
   stateless: boolean
+  /** In the kit's own test: a scenario whose words differ from the model of the document is an error. */
+  holdsWords?: boolean
   allowUnverified: boolean
   baseline?: string
   only: string[]
