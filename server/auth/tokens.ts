@@ -15,13 +15,13 @@ export interface VerifiedToken {
 
 export interface Tokens {
   /**
-   * @param at the time of issue; now by default.
    * @param sessionMarks those of `Member`, read together with what was checked; none by default.
+   * @param at the time of issue; now by default.
    */
   issue(
     userId: string,
-    at?: Date,
     sessionMarks?: readonly string[],
+    at?: Date,
   ): Promise<{ accessToken: string; refreshToken: string }>
   /** Returns whose access token it is, or undefined if the token is not valid (RFC 8725). */
   verify(accessToken: string): Promise<VerifiedToken | undefined>
@@ -49,7 +49,7 @@ export async function createTokens(secret: string, now: () => Date, previousSecr
   }
 
   return {
-    async issue(userId, at = now(), sessionMarks = []) {
+    async issue(userId, sessionMarks = [], at = now()) {
       const marks = sessionMarks.some(Boolean) ? { sessionMarks } : {}
       const accessToken = await sign(accessType, userId, limits.accessTokenSeconds, at, marks)
       return { accessToken, refreshToken: await sign(refreshType, userId, limits.refreshTokenSeconds, at, marks) }

@@ -33,7 +33,7 @@ export const operations: Operations<OperationContext> = {
     const user = newUser({ email, name: body.name, teamId: team.id, role: 'owner', passwordHash }, createdAt)
     if (!(await store.addAccount(user, team))) throw new ApiError('EMAIL_ALREADY_REGISTERED')
     identified(user.id)
-    return { status: 201, body: { user: publicUser(user), ...(await tokens.issue(user.id, now(), sessionMarks)) } }
+    return { status: 201, body: { user: publicUser(user), ...(await tokens.issue(user.id, sessionMarks)) } }
   },
 
   async login({ body }, context) {
@@ -49,7 +49,7 @@ export const operations: Operations<OperationContext> = {
     if (!member) throw new ApiError('INVALID_CREDENTIALS')
     const { user, sessionMarks } = member
     await store.forgetAttempts(loginKey(email))
-    return { status: 200, body: { user: publicUser(user), ...(await tokens.issue(user.id, now(), sessionMarks)) } }
+    return { status: 200, body: { user: publicUser(user), ...(await tokens.issue(user.id, sessionMarks)) } }
   },
 
   async resolveIncident({ path, body, caller }, { store, now }) {

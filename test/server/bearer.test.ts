@@ -61,7 +61,7 @@ describe('Tokens', () => {
   it('carry the marks of their sessions, and are rejected with marks that are no list of texts', async () => {
     const tokens = await createTokens(demo.tokenSecret, now)
     const marks = ['', '2025-06-15T12:30:00.000Z']
-    const { accessToken } = await tokens.issue('ann', start, marks)
+    const { accessToken } = await tokens.issue('ann', marks)
     expect(await tokens.verify(accessToken)).toEqual({ userId: 'ann', sessionMarks: marks })
     for (const sessionMarks of [null, 'z', [9e15], { 0: 'z' }]) {
       expect(await tokens.verify(signed({ sessionMarks }))).toBeUndefined()

@@ -24,7 +24,7 @@ async function openSessions() {
     },
     async logIn(userId: string) {
       const member = await store.findMember(userId)
-      return (await tokens.issue(userId, now, member?.sessionMarks)).accessToken
+      return (await tokens.issue(userId, member?.sessionMarks)).accessToken
     },
     /** The store's housekeeping. */
     dropAttempts: () => store.dropAttempts(now.toISOString()),
