@@ -72,7 +72,13 @@ function toCheckRun(
 ): CheckRun {
   const { found, asserted, conditions, runs } = exploration
   const sequences: Given = { name: '', kind: 'sequences', fields: { count: runs.length, seed } }
-  const record: CheckRecord = { ...createCheckRecord(), started, given: [sequences], asserted: asserted[area], conditions }
+  const record: CheckRecord = {
+    ...createCheckRecord(),
+    started,
+    given: [sequences],
+    asserted: asserted[area],
+    conditions,
+  }
   const own = found.filter(({ finding }) => finding.area === area)
   // Short sequences that were reproduced explain the most.
   own.sort((a, b) => Number(b.isReproduced) - Number(a.isReproduced) || a.kept.length - b.kept.length)

@@ -98,12 +98,27 @@ function describe(name: string, fixture: unknown, members: TeamMembers): Descrip
 
 function incidentFields({ type, resolved, acknowledged, monitorId, serviceId, cause, stored }: Described) {
   const open = acknowledged ? 'acknowledged' : 'open'
-  return { type, status: resolved === undefined ? undefined : resolved ? 'resolved' : open, serviceId, cause, monitorId, ...stored }
+  return {
+    type,
+    status: resolved === undefined ? undefined : resolved ? 'resolved' : open,
+    serviceId,
+    cause,
+    monitorId,
+    ...stored,
+  }
 }
 
 /** With the credentials by which its requests are recognized: the report has their labels. */
 function accountFields(fixture: Described, members: TeamMembers) {
   const { role, email, accessToken, password, session, origin } = fixture
   const teamSize = accessToken === undefined ? undefined : members.sizeOf(fixture)
-  return { role, email, origin, teamSize, accessToken, password, isNameless: session !== undefined && !session.user?.name }
+  return {
+    role,
+    email,
+    origin,
+    teamSize,
+    accessToken,
+    password,
+    isNameless: session !== undefined && !session.user?.name,
+  }
 }

@@ -20,7 +20,10 @@ type WordsOf<K extends ClaimKind> = (
 export function wordsOf(finding: Finding): Words {
   const make = byKind[kindOfClaim(finding.claim)] as (claim: Claim, finding: Finding) => [string, string]
   const { subject, of } = finding
-  const [expected, seen] = make(finding.claim, of === undefined ? finding : { ...finding, subject: `${subject} of ${of}` })
+  const [expected, seen] = make(
+    finding.claim,
+    of === undefined ? finding : { ...finding, subject: `${subject} of ${of}` },
+  )
   const shown = finding.observation === undefined ? seen : observed(seen, finding)
   return { expected, seen: finding.isSeenOnce ? `${shown} (in one of the sequences)` : shown }
 }

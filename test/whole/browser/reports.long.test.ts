@@ -1,7 +1,7 @@
 /** The scenario page of the mock and the report of the conformance kit in a browser. */
 import { listen, type RunningServer } from '@monitoring-service/http/node'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
-import { performRun } from '../../../conformance/cli/run.ts'
+import { performRun } from '../../../conformance/cli/perform-run.ts'
 import { readConfig } from '../../../conformance/cli/settings/config.ts'
 import { httpDriver } from '../../../conformance/client/driver.ts'
 import { renderHtml } from '../../../conformance/report/html.ts'
