@@ -66,7 +66,9 @@ function selectFew(groups: Folded[], findings: Finding[], check: CheckResult): F
     ...before.slice(-most.steps),
     ...writesBefore(before, own[0]),
   ])
-  return groups.filter((group) => shown.has(group))
+  // One step takes no more room than a line that says that it is left out.
+  const isBetween = (index: number) => [index - 1, index + 1].every((at) => shown.has(groups[at] as Folded))
+  return groups.filter((group, index) => shown.has(group) || isBetween(index))
 }
 
 function stepIn(note: NonNullable<Finding['notes']>[number], check: string): number | [] {

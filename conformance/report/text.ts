@@ -36,7 +36,9 @@ export function formatNotes(findings: Finding[], { id }: CheckResult): string[] 
 }
 
 export function formatGiven(given: CheckResult['given'], mostLines = most.given): string[] {
-  const lines = given.slice(0, mostLines).map((one) => cutLine(`given ${wordsOfGiven(one)}`))
+  const lines = given
+    .slice(0, mostLines)
+    .map((one) => cutLine(`${one.kind === 'change' ? '' : 'given '}${wordsOfGiven(one)}`))
   const more = given.length - lines.length
   return more > 0 ? [...lines, `… and ${more} more given, in report.json`] : lines
 }

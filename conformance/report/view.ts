@@ -96,7 +96,9 @@ interface Found {
 }
 
 function groupFindings(checks: CheckResult[], kind: FindingKind, level: Level): Group[] {
-  const all = checks.flatMap((check) => withoutWeaker(findingsOf(check, level, kind)).map((finding) => ({ check, finding })))
+  const all = checks.flatMap((check) =>
+    withoutWeaker(findingsOf(check, level, kind)).map((finding) => ({ check, finding })),
+  )
   const causes = [...mapBy(all, causeOf).values()]
   // Findings of the same checks have one example.
   const idsOf = (found: Found[]) => [...new Set(found.map(({ check }) => check.id))].join()

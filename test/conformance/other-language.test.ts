@@ -61,7 +61,17 @@ test('a run with failures is judged, grouped, selected and compared alike in ano
     const fault = faults.find(({ id }) => id === 'resolve-cause-cut')
     const implementation = await startImplementation({ fault })
     const { url, hookUrl, adminKey } = implementation
-    const flags = [url, '--hook', hookUrl, '--admin-key', adminKey, '--jobs', '1', '--only', 'INC-01,INC-07,INC-17,INC-41']
+    const flags = [
+      url,
+      '--hook',
+      hookUrl,
+      '--admin-key',
+      adminKey,
+      '--jobs',
+      '1',
+      '--only',
+      'INC-01,INC-07,INC-17,INC-41',
+    ]
     const baseline = join(folder, 'baseline.yaml')
     await writeFile(baseline, '- { id: INC-41, reason: known }\n- { id: INC-09, reason: known }\n')
     const { config } = readConfig([...flags, '--baseline', baseline], {})
@@ -71,10 +81,16 @@ test('a run with failures is judged, grouped, selected and compared alike in ano
     const same = await runKit('compare', join(folder, 'report.json'), join(folder, 'report.json'))
     const replayed = await runKit('replay', 'INC-01', ...flags.slice(0, 5))
     await implementation.close()
-    const junit = (await readFile(join(folder, 'junit.xml'), 'utf8')).match(/<testsuites .*?(?=time)|<failure|<skipped/g)
+    const junit = (await readFile(join(folder, 'junit.xml'), 'utf8')).match(
+      /<testsuites .*?(?=time)|<failure|<skipped/g,
+    )
     const codes = [run, printed, same, replayed].map(({ code }) => code)
     const ids = printed.out.match(/"id":"[^"]+"/g)
-    return { result, text: renderTerminal(result, false), decisions: { ...decisionsOf(result), codes, ids, junit: junit?.slice(1) } }
+    return {
+      result,
+      text: renderTerminal(result, false),
+      decisions: { ...decisionsOf(result), codes, ids, junit: junit?.slice(1) },
+    }
   }
   const [one, other] = [await runIn(false), await runIn(true)]
   expect(one.decisions.codes).toEqual([1, 0, 0, 1])
