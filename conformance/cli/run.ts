@@ -8,6 +8,7 @@ import type { Driver } from '../client/http.ts'
 import type { Secrets } from '../client/redact.ts'
 import { UsageError } from '../client/usage-error.ts'
 import { withoutEchoes } from '../document/echoes.ts'
+import { createExplain } from '../document/explain.ts'
 import { explorePart } from '../explore/explore-checks.ts'
 import { notExplored, runExploration } from '../explore/run-exploration.ts'
 import type { FixtureFault } from '../records/trials/fixture-fault.ts'
@@ -150,7 +151,7 @@ export async function performRun(config: Config, terminal: Terminal, driver?: Dr
   const milliseconds = Math.round(performance.now() - begin)
   const withNotes = (...all: [CheckRun[], CheckRun[]]) => {
     try {
-      return addNotes(...all, config)
+      return addNotes(...all, { auth: config.auth, explain: createExplain(config.auth) })
     } catch (error) {
       terminal.err(`the failures have no notes: ${describeUnexpected(error)}\n`)
       return all[0]

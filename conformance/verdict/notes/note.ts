@@ -39,5 +39,5 @@ export type Note =
   /** (c) The right call with the fewest differences: what it has, or with `not`, what it lacks. */
   | ({ nearestRight: Property[] } & Place)
 
-/** A refused call was carried out, an accepted one was lost, or one took another object, too. */
-export type Effect = 'applied' | 'lost' | 'spread'
+/** A refused call was carried out, an accepted one was lost, took another object, too, or came after simultaneous ones. */
+export type Effect = 'applied' | 'lost' | 'spread' | 'last'
