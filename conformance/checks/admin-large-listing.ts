@@ -33,7 +33,7 @@ export const adminCrowd = suite(
       for (const person of people) {
         const own = findRecord(listing, person)
         const times = listing.records.filter(({ id }) => id === own?.id).length
-        expect(times, `the number of records of ${person.email}`).toBe(1)
+        expect(times, 'the number of records', { of: person.email }).toBe(1)
       }
       expect(repeatedIn(listing), 'the ids that are listed twice, with their places').toBe([])
       const [first, last] = listing.totals

@@ -62,14 +62,14 @@ export const adminListing = suite('Admin listing', { caller: adminKeyHolder() },
     await expect(leaves.deleteAccount({ password: leaves.password })).accepted()
     const listing = await awaitListing(caller, { expect, ...tools }, leaves)
     if (!listing) return
-    expect(findRecord(listing, stays), `the record of ${stays.email}`).toBe(undefined)
+    expect(findRecord(listing, stays), 'the record', { of: stays.email }).toBe(undefined)
     for (const { email, teamId, isDeleted } of former) {
       if (!isDeleted || teamId === undefined) continue
       const isOfFormer = (record: DeletionRequest) => record.email === email || record.teamId === teamId
       const isGone = await tools.eventually(async () => {
         return (await readListing(caller, expect)).records.some(isOfFormer) ? undefined : true
       })
-      expect(isGone === true, `${email}, whose account is deleted, is listed no more`).toHold()
+      expect(isGone === true, 'a deleted account is listed no more', `${email} is listed`).toHold()
     }
     expect.profile(findRecord(listing, leaves)?.name, 'the name of a user without one').toBe(null)
   })
@@ -83,7 +83,7 @@ export const adminListing = suite('Admin listing', { caller: adminKeyHolder() },
     await expect(leaves.deleteAccount({ password: leaves.password })).accepted()
     const listing = await awaitListing(caller, { expect, ...tools }, leaves)
     if (!listing) return
-    expect(findRecord(listing, user), `the record of ${user.email}`).toBe(undefined)
+    expect(findRecord(listing, user), 'the record', { of: user.email }).toBe(undefined)
   })
 
   it('ADMIN-04 An owner who was refused is not listed. (4.5i, 4.6a)', {
@@ -213,7 +213,7 @@ export const adminListing = suite('Admin listing', { caller: adminKeyHolder() },
     if (!scheduled) return
     expect(scheduled.deletionScheduledAt, 'deletionScheduledAt').toDifferFrom(deletionScheduledAt)
     const listing = await awaitListing(caller, { expect, ...tools }, user)
-    expect(listing && findRecord(listing, other), `the record of ${other.email}`).toBe(undefined)
+    expect(listing && findRecord(listing, other), 'the record', { of: other.email }).toBe(undefined)
   })
 
   it('ADMIN-20 Simultaneous deletions of different accounts are all listed. (4.6a)', {

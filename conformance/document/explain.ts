@@ -63,7 +63,7 @@ export function createExplain(transport: Transport) {
     const { record } = run
     const end = finding.step ?? 0
     // What a hook changes in between, the model does not know.
-    if (!record.steps[end] || record.given.some((one) => /^after step \d+, the hook/.test(`${one}`))) return undefined
+    if (!record.steps[end] || record.given.some(({ kind }) => kind === 'change')) return undefined
     const known = replay(run, end)
     if (!known) return undefined
     if (fits(known, finding)) return findLast(run, finding, end)

@@ -8,7 +8,7 @@ import { addKnown, createState, learnLogIn } from './known.ts'
 
 export async function judgeHistory(record: CheckRecord, services: JudgeServices): Promise<void> {
   // What a hook changes in between, the model does not know.
-  if (record.given.some((line) => /^after step \d+, the hook/.test(line))) return
+  if (record.given.some(({ kind }) => kind === 'change')) return
   const state = createState()
   for (const [name, thing] of Object.entries(record.made)) addKnown(state, name, thing)
   const turns: Exchange[][] = []

@@ -1,9 +1,8 @@
 /** The steps that need a fixture: objects of a team, and members that join one. */
 
 import { type CastName, castNames, type Incident, type Model } from '../document/state.ts'
-import { describeAge } from '../records/create-fixtures.ts'
 import type { CallerWishes, IncidentWishes } from '../records/provider.ts'
-import { count } from '../verdict/count.ts'
+import type { Given } from '../verdict/record.ts'
 import type { Action, Proposer } from './action.ts'
 import { boundaryDays } from './values.ts'
 import type { ColleagueRole, World } from './world.ts'
@@ -11,8 +10,7 @@ import type { ColleagueRole, World } from './world.ts'
 export interface FixtureKind {
   area: 'incidents' | 'statistics' | 'accounts'
   propose(proposer: Proposer): Action | undefined
-  /** Returns a description for the report, which begins with the name. */
-  make(world: World, action: Action): Promise<string>
+  make(world: World, action: Action): Promise<Given>
   /** The name under which a fixture that cannot be made is noted; the kind, as a rule. */
   needs?(model: Model, action: Action): string
 }
@@ -86,17 +84,10 @@ const makeIncident: FixtureKind = {
       since: Date.now(),
       last: 'new',
     }
-    const shown = state === 'open' && wish.acknowledged ? 'acknowledged' : state
-    const { monitorId = wish.monitorId } = stored ?? {}
-    const age = describeAge(stored?.startedAt)
-    const kinds = [
-      ...[shown, type],
-      ...(monitorId ? [`of the monitor ${monitorId}`] : monitorId === null ? ['without a monitor'] : []),
-      ...(serviceId === undefined ? [] : [`on the service ${serviceId}`]),
-      ...(cause === undefined ? [] : ['with a cause']),
-      ...(age === undefined ? [] : [age]),
-    ]
-    return `${name}: ${id} (${kinds.join(', ')}), an incident of the team of ${by}`
+    const status = state === 'open' && wish.acknowledged ? 'acknowledged' : state
+    const { monitorId = wish.monitorId, startedAt } = stored ?? {}
+    const fields = { id, status, type, monitorId, serviceId, cause, startedAt, teamOf: by }
+    return { name, kind: 'incident', fields }
   },
 }
 
@@ -120,8 +111,7 @@ const makeMonitor: FixtureKind = {
     const days = (more.days ?? '').split(' ').filter((day) => day !== '')
     const made = await provide('monitor', (provider) => provider.monitor({ of, days }))
     model.monitors[name] = { name, id: made.id, team: by, days: made.days, last: 'new' }
-    const rows = made.days.length === 0 ? 'without rows' : 'with rows'
-    return `${name}: ${made.id} (${rows}), a monitor of the team of ${by}, ${count(made.days.length, 'day')}${made.days.length > 0 ? `: ${made.days.join(' ')}` : ''}`
+    return { name, kind: 'monitor', fields: { id: made.id, days: made.days, teamOf: by } }
   },
 }
 
@@ -144,9 +134,7 @@ const makeService: FixtureKind = {
     const { id } = await provide('service', (provider) => provider.service({ of, monitors: [], linked: ids }))
     const monitors = uses.filter((one) => model.monitors[one] !== undefined)
     model.services[name] = { name, id, team: by, monitors, last: 'new' }
-    const linked =
-      monitors.length === 0 ? 'without monitors' : monitors.length === 1 ? 'with one monitor' : 'with several monitors'
-    return `${name}: ${id} (${linked}), a service of the team of ${by}${monitors.length > 0 ? `, linked to ${monitors.join(' and ')}` : ''}`
+    return { name, kind: 'service', fields: { id, monitors: monitors.map((one) => ({ id: one })), teamOf: by } }
   },
   // An implementation may link a monitor to one service only.
   needs: (model, { kind, uses = [] }) => (uses.some((one) => isLinked(model, one)) ? 'a shared monitor' : kind),
@@ -174,7 +162,7 @@ const joinTeam: FixtureKind = {
   async make({ join }, { by, name = '', value = '' }) {
     const { role, wishes } = colleagues[value] ?? { role: 'member' }
     await join(by, name, role, wishes)
-    return `${name}: a ${value} in the team of ${by}`
+    return { name, kind: 'account', fields: { origin: `a ${value}`, teamOf: by } }
   },
   needs: wishOf,
 }
@@ -208,7 +196,7 @@ const enterCaller: FixtureKind = {
   },
   async make({ enter }, { by, value = '' }) {
     await enter(by, callerWishes[value]?.wishes)
-    return `${by}: ${value}`
+    return { name: by, kind: 'account', fields: { origin: value } }
   },
   needs: wishOf,
 }
@@ -226,7 +214,7 @@ const makeLeaver: FixtureKind = {
   }),
   async make({ addLeaver }, { name = '', value = '' }) {
     await addLeaver(name, Number(value))
-    return `${name}: asked for the deletion ${value} days ago`
+    return { name, kind: 'account', fields: { origin: `asked for the deletion ${value} days ago` } }
   },
 }
 

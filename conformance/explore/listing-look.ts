@@ -130,14 +130,14 @@ export async function judgeListing(
 function judgeMadeName(account: Account, { name }: DeletionRequest, { accounts }: Model, { expect }: JudgeTools): void {
   for (const { personName, isNameless, name: other } of Object.values(accounts)) {
     if (other === account.name || isNameless || !personName || personName === account.personName) continue
-    expect(name, `the name of ${account.email}, who gave none,`).toDifferFrom(personName)
+    expect(name, 'the name that was not given', { of: account.email }).toDifferFrom(personName)
   }
 }
 
 function judgeRecord(account: Account, record: DeletionRequest, { expect, cite }: JudgeTools): void {
   const { email, teamId, id, personName, isNamePlain, isNameless, kind, deletion } = account
   cite('2.3a', '3.2b', '3.2d')
-  if (teamId !== undefined) expect(record.teamId, `teamId of ${email}`).toBe(teamId)
+  if (teamId !== undefined) expect(record.teamId, 'teamId', { of: email }).toBe(teamId)
   if (deletion) {
     expect(record.deletionRequestedAt, 'deletionRequestedAt').toBeTheMoment(deletion.deletionRequestedAt)
     expect(record.deletionScheduledAt, 'deletionScheduledAt').toBeTheMoment(deletion.deletionScheduledAt)
@@ -149,7 +149,7 @@ function judgeRecord(account: Account, record: DeletionRequest, { expect, cite }
     const claim = isMasked(record.email) || hasTag(email) ? expect.implied : expect
     claim(record.email.toLowerCase(), 'email in small letters').toBe(email.toLowerCase())
   }
-  if (id !== undefined) expect.implied(record.id, `id of ${email}`).toBe(id)
+  if (id !== undefined) expect.implied(record.id, 'id', { of: email }).toBe(id)
   if (kind !== 'signed up') return
   const claim = isNamePlain && personName && !isNameless ? expect : expect.implied
   if (personName !== undefined) claim(record.name || null, 'name').toBe(personName || null)

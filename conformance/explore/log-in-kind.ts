@@ -66,7 +66,7 @@ export const logInKind: RequestKind = {
     cite('4.2a', '2.1a', '2.1e')
     for (const { name, id } of Object.values(model.accounts)) {
       if (name === account.name || id === undefined) continue
-      tools.expect(session.user.id, `the id of ${account.name}, which is not that of ${name},`).toDifferFrom(id)
+      tools.expect(session.user.id, 'user.id', `the id of ${name}`).toDifferFrom(id)
     }
     account.isUnseen = false
     learnSession(account, session)

@@ -5,7 +5,7 @@ import type { Check } from '../checks/support/suite.ts'
 import type { Config } from '../cli/settings/config.ts'
 import type { CheckRun } from '../verdict/check.ts'
 import type { Finding } from '../verdict/finding.ts'
-import { type CheckRecord, createCheckRecord } from '../verdict/record.ts'
+import { type CheckRecord, createCheckRecord, type Given } from '../verdict/record.ts'
 import type { Completion } from '../verdict/verdict.ts'
 import { type Area, areas, type Turn } from './action.ts'
 import { requestsPerSecond } from './budget.ts'
@@ -71,8 +71,14 @@ function toCheckRun(
   milliseconds: number,
 ): CheckRun {
   const { found, asserted, conditions, runs } = exploration
-  const given = [`${runs.length} sequences of calls from --seed ${seed}`]
-  const record: CheckRecord = { ...createCheckRecord(), started, given, asserted: asserted[area], conditions }
+  const sequences: Given = { name: '', kind: 'sequences', fields: { count: runs.length, seed } }
+  const record: CheckRecord = {
+    ...createCheckRecord(),
+    started,
+    given: [sequences],
+    asserted: asserted[area],
+    conditions,
+  }
   const own = found.filter(({ finding }) => finding.area === area)
   // Short sequences that were reproduced explain the most.
   own.sort((a, b) => Number(b.isReproduced) - Number(a.isReproduced) || a.kept.length - b.kept.length)
@@ -103,22 +109,19 @@ function append(record: CheckRecord, { run, finding, kept, isReproduced }: Shrun
   record.findings.push({ ...rest, ...once, ...(shown >= 0 && { step: record.steps.length + shown }) })
   record.steps.push(...steps)
   for (const [credential, user] of run.record.users) record.users.set(credential, user)
-  for (const [object, line] of run.record.objects) record.objects.set(object, line)
+  for (const [object, given] of run.record.objects) record.objects.set(object, given)
   for (const [object, teamId] of run.record.objectTeams) record.objectTeams.set(object, teamId)
   for (const [monitor, days] of run.record.rows) record.rows.set(monitor, days)
   for (const [service, monitors] of run.record.links) record.links.set(service, monitors)
   const calls = kept.flatMap((index) => run.turns[index] ?? []).filter(({ kind }) => !(kind in fixtureKinds))
-  record.given.push(
-    `the calls of ${calls.map(({ kind, by, of = '' }) => `${kind} ${of} by ${by}`.replace('  ', ' ')).join(', ')}`,
-  )
+  record.given.push({ name: '', kind: 'calls', fields: { calls: calls.map(({ kind, by, of }) => ({ kind, by, of })) } })
   const made = kept
     .flatMap((index) => run.turns[index] ?? [])
     .flatMap(({ kind, by, name = kind === 'a caller' ? by : '', uses = [] }) => (name ? [{ name, uses }] : []))
   // Begins with what the call that showed the fault is about.
   const subjects = run.turns[turn]?.map(({ of }) => made.find(({ name }) => name === of)) ?? []
   const names = [...subjects, ...made].flatMap((one) => (one ? [one.name, ...one.uses] : []))
-  const lines = [...new Set(names)].flatMap((name) => run.record.given.filter((line) => line.startsWith(`${name}: `)))
-  record.given.push(...lines)
+  record.given.push(...[...new Set(names)].flatMap((name) => run.record.given.filter((one) => one.name === name)))
 }
 
 function toFoundSequence({ run, finding, kept }: Shrunk): KeptExploration['found'][number] {

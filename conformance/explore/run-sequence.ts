@@ -87,12 +87,12 @@ export async function runSequence(
 
   async function makeFixture(fixture: FixtureKind, action: Action): Promise<void> {
     const { model } = world
-    const line = await fixture.make(world, action)
+    const given = await fixture.make(world, action)
     const made = objectKinds.flatMap((kind) => {
       const object = model[kind][action.name ?? '']
       return object ? [`${kind}/${object.id}`] : []
     })
-    recordFixture(record, line, made, model.accounts[action.by]?.teamId)
+    recordFixture(record, given, made, model.accounts[action.by]?.teamId)
     recordRows(record, model, action.name)
   }
 

@@ -1,11 +1,8 @@
 /** Creates the fixtures of one round of a check. */
 
 import type { Identity } from '../client/credentials.ts'
-import { count } from '../verdict/count.ts'
-import { day } from '../verdict/days.ts'
-import { type CheckRecord, recordFixture } from '../verdict/record.ts'
-import { parseTime } from '../verdict/times.ts'
-import { describeTeam, secretsOf, type TeamMembers, toKnownUser } from './known-users.ts'
+import { type CheckRecord, type Given, recordFixture } from '../verdict/record.ts'
+import { secretsOf, type TeamMembers, toKnownUser } from './known-users.ts'
 import type { IncidentWishes, Monitor, Role, StoredFields } from './provider.ts'
 import type { FixtureContext, Recipe } from './recipe.ts'
 
@@ -20,8 +17,8 @@ export async function createFixtures<Given extends { [name: string]: Recipe<unkn
   for (const [name, recipe] of Object.entries(given)) {
     const fixture = await recipe.make(context)
     const { teamMembers } = context.pool
-    for (const { line, objects = [], teamId } of describe(name, fixture, teamMembers)) {
-      recordFixture(context.record, line, objects, teamId)
+    for (const { given, objects = [], teamId } of describe(name, fixture, teamMembers)) {
+      recordFixture(context.record, given, objects, teamId)
     }
     recordRows(context.record, fixture)
     for (const user of usersIn(fixture)) {
@@ -72,13 +69,13 @@ function usersIn(fixture: unknown): Described[] {
 }
 
 interface Description {
-  line: string
+  given: Given
   /** By kind and id. */
   objects?: string[]
   teamId?: string | undefined
 }
 
-/** A line about a fixture, or about each of those that it consists of. */
+/** What a fixture is, or each of those that it consists of. */
 function describe(name: string, fixture: unknown, members: TeamMembers): Description[] {
   if (typeof fixture !== 'object' || fixture === null) return []
   const { id, teamId, email, role, accessToken, adminKey, days, monitors } = fixture as Described
@@ -88,58 +85,40 @@ function describe(name: string, fixture: unknown, members: TeamMembers): Descrip
     // A monitor may be given as its own only one.
     const own = monitors?.length === 1 && monitors[0]?.id === id ? monitors[0]?.days : undefined
     const linked = own ? undefined : monitors?.filter((monitor) => monitor.id !== id)
-    const line = `${name}: ${id}${describeKind(fixture as Described)}${describeRows(days ?? own)}${describeMonitors(linked)}`
     // Checks of both resets give a monitor as its own only monitor: its id may be that of a service, too.
-    const kind = monitors ? 'services' : days ? 'monitors' : 'incidents'
-    const objects = [`${kind}/${id}`, ...(monitors ?? []).map((monitor) => `monitors/${monitor.id}`)]
-    return [{ line, objects, teamId: teamId ?? monitors?.[0]?.teamId }]
+    const kind = monitors ? 'service' : days ? 'monitor' : 'incident'
+    const fields = { ...incidentFields(fixture as Described), id, days: days ?? own, monitors: linked }
+    const objects = [`${kind}s/${id}`, ...(monitors ?? []).map((monitor) => `monitors/${monitor.id}`)]
+    return [{ given: { name, kind, fields }, objects, teamId: teamId ?? monitors?.[0]?.teamId }]
   }
-  if (adminKey !== undefined) return [{ line: `${name}: holds the admin API key` }]
-  if (isUser) return [{ line: `${name}: ${describeUser(fixture as Described, members)}` }]
+  if (adminKey !== undefined) return [{ given: { name, kind: 'admin', fields: {} } }]
+  if (isUser) return [{ given: { name, kind: 'account', fields: accountFields(fixture as Described, members) } }]
   return Object.entries(fixture).flatMap(([part, value]) => describe(`${name}.${part}`, value, members))
 }
 
-function describeKind({ type, resolved, acknowledged, monitorId, serviceId, cause, stored = {} }: Described): string {
-  const { monitorId: linked = monitorId, title, startedAt } = stored
-  const kinds = [
-    resolved === undefined ? undefined : resolved ? 'resolved' : acknowledged ? 'acknowledged' : 'open',
+function incidentFields({ type, resolved, acknowledged, monitorId, serviceId, cause, stored }: Described) {
+  const open = acknowledged ? 'acknowledged' : 'open'
+  return {
     type,
-    type && linked === null && 'without a monitor',
-    type && linked && `of the monitor ${linked}`,
-    type && serviceId && `on the service ${serviceId}`,
-    type && title === null && 'without a title',
-    type && cause !== undefined && 'with a cause',
-    type && describeAge(startedAt),
-  ].filter(Boolean)
-  return kinds.length > 0 ? ` (${kinds.join(', ')})` : ''
-}
-
-/** As in `400 days old`, as far as the hook says when it started; undefined for less than a day. */
-export function describeAge(startedAt?: string): string | undefined {
-  const days = startedAt === undefined ? 0 : Math.floor((Date.now() - parseTime(startedAt)) / day)
-  return days >= 1 ? `${count(days, 'day')} old` : undefined
+    status: resolved === undefined ? undefined : resolved ? 'resolved' : open,
+    serviceId,
+    cause,
+    monitorId,
+    ...stored,
+  }
 }
 
 /** With the credentials by which its requests are recognized: the report has their labels. */
-function describeUser(fixture: Described, members: TeamMembers): string {
+function accountFields(fixture: Described, members: TeamMembers) {
   const { role, email, accessToken, password, session, origin } = fixture
-  const user = [[role && `the ${role}`, email].filter(Boolean).join(' '), origin].filter(Boolean).join(', ')
-  // The labels of a role's credentials name the role.
-  const credentials = [accessToken, role ? undefined : password].filter((one) => one !== undefined)
-  const isNameless = session !== undefined && !session.user?.name
-  const team = accessToken === undefined ? '' : describeTeam(members.sizeOf(fixture))
-  return `${user}${team}${isNameless ? ', without a name' : ''}${credentials.length > 0 ? ` (${credentials.join(', ')})` : ''}`
-}
-
-function describeRows(days: readonly string[] = []): string {
-  return days.length > 0 ? `, with a row for ${days.join(', ')}` : ''
-}
-
-/** @param monitors undefined if it is not a service. */
-function describeMonitors(monitors?: readonly Monitor[]): string {
-  if (monitors === undefined) return ''
-  const rows = new Set(monitors.map(({ days }) => describeRows(days)))
-  if (monitors.length === 0) return ', without monitors'
-  if (rows.size === 1) return `, linked to ${monitors.map(({ id }) => id).join(' and ')}, each${[...rows][0]?.slice(1)}`
-  return `, linked to ${monitors.map(({ id, days }) => `${id}${describeRows(days)}`).join('; ')}`
+  const teamSize = accessToken === undefined ? undefined : members.sizeOf(fixture)
+  return {
+    role,
+    email,
+    origin,
+    teamSize,
+    accessToken,
+    password,
+    isNameless: session !== undefined && !session.user?.name,
+  }
 }

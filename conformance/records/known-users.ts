@@ -27,10 +27,6 @@ export function createTeamMembers(): TeamMembers {
   }
 }
 
-export function describeTeam(size: number | undefined): string {
-  return size === undefined ? '' : size === 1 ? ', alone in the team' : `, in a team of ${size}`
-}
-
 /** The secrets that no response may show, with descriptions. */
 export function secretsOf({
   email,

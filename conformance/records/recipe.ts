@@ -47,7 +47,7 @@ export const optional = <T>(wanted: Recipe<T>): Recipe<T | undefined> =>
 
 /** Tells the report what the hook did between two steps. */
 export function recordHook({ given, steps }: CheckRecord, what: string): void {
-  given.push(`after step ${steps.length}, the hook ${what}`)
+  given.push({ name: '', kind: 'change', fields: { what }, afterStep: steps.length })
 }
 
 /**

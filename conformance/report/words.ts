@@ -19,7 +19,11 @@ type WordsOf<K extends ClaimKind> = (
 
 export function wordsOf(finding: Finding): Words {
   const make = byKind[kindOfClaim(finding.claim)] as (claim: Claim, finding: Finding) => [string, string]
-  const [expected, seen] = make(finding.claim, finding)
+  const { subject, of } = finding
+  const [expected, seen] = make(
+    finding.claim,
+    of === undefined ? finding : { ...finding, subject: `${subject} of ${of}` },
+  )
   const shown = finding.observation === undefined ? seen : observed(seen, finding)
   return { expected, seen: finding.isSeenOnce ? `${shown} (in one of the sequences)` : shown }
 }

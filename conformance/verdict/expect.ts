@@ -31,9 +31,9 @@ export interface Assertions {
   <T>(call: Call<T>): CallMatchers<T>
   /**
    * @param name the subject of the claim: a path in the body, or a description of the value.
-   * @param observation what the value was derived from, which the report shows in its place.
+   * @param details what the value was derived from, which the report shows in its place, or the object that it is of.
    */
-  <T>(value: T, name: string, observation?: string): ValueMatchers
+  <T>(value: T, name: string, details?: string | { of: string | undefined }): ValueMatchers
 }
 
 /** Assertions on the basis of the document, and the same assertions on another basis. */
@@ -61,12 +61,13 @@ function stepOf(steps: readonly Exchange[], value: unknown, name = ''): number {
  */
 export function createExpect(schemas: Schemas, record: CheckRecord, defaultBasis: Basis, isStateless: boolean): Expect {
   function assertionsOn(basis: Basis): Assertions {
-    return ((subject: unknown, name?: string, observation?: string) => {
+    return ((subject: unknown, name?: string, details?: string | { of: string | undefined }) => {
       if (subject instanceof Promise) return callMatchers(subject, basis)
       const exchange = record.steps[stepOf(record.steps, subject, name)]
       return createMatchers(subject, name ?? 'the value', (claim, path, value) => {
-        const claimed = { subject: path, claim, value, basis, ...(observation !== undefined && { observation }) }
-        if (!isStateless) recordClaim(record, exchange, claimed)
+        const { of } = typeof details === 'object' ? details : {}
+        const more = { ...(typeof details === 'string' && { observation: details }), ...(of !== undefined && { of }) }
+        if (!isStateless) recordClaim(record, exchange, { subject: path, claim, value, basis, ...more })
       })
     }) as Assertions
   }

@@ -15,6 +15,8 @@ export interface Finding {
    * name of a value that a check derived (`the number of calls that succeeded`).
    */
   subject: string
+  /** The object that it is of, such as an address; no part of the rule. */
+  of?: string
   claim: Claim
   /** What was seen instead; absent if there was nothing. */
   value?: unknown

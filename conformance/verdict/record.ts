@@ -14,16 +14,26 @@ export interface KnownUser {
   password?: string | undefined
 }
 
+/** A record that a check had, or what happened between its steps; `report/given-words.ts` makes the words. */
+export interface Given {
+  /** As the check names it; empty for what has no name. */
+  name: string
+  kind: 'account' | 'admin' | 'incident' | 'monitor' | 'service' | 'change' | 'renewal' | 'sequences' | 'calls'
+  fields: { [field: string]: unknown }
+  /** The number of steps before a change. */
+  afterStep?: number
+}
+
 export interface CheckRecord {
   started: Date
   /** The users of fixtures, by access token and by e-mail. */
   users: Map<string, KnownUser>
   /** Their passwords, tokens and codes, each with a description. */
   secrets: Map<string, string>
-  /** Descriptions of the fixtures. */
-  given: string[]
-  /** The lines about objects, by kind and id, as in `incidents/1`: ids of different kinds may be equal. */
-  objects: Map<string, string>
+  /** Its records, and what changed them. */
+  given: Given[]
+  /** The objects among them, by kind and id, as in `incidents/1`: ids of different kinds may be equal. */
+  objects: Map<string, Given>
   /** The teams of these objects, as far as they are known. */
   objectTeams: Map<string, string>
   /** The days for which a monitor has rows when it is made, by its id. */
@@ -65,7 +75,7 @@ export function createCheckRecord(): CheckRecord {
 }
 
 /** What is claimed of an exchange, or of a value in it. */
-export type Claimed = Pick<Finding, 'subject' | 'claim' | 'value' | 'observation' | 'cites'> & { basis: Basis }
+export type Claimed = Pick<Finding, 'subject' | 'of' | 'claim' | 'value' | 'observation' | 'cites'> & { basis: Basis }
 
 /**
  * Records an assertion: a finding if it does not hold.
@@ -96,11 +106,11 @@ export function recordClaim(
   return isTrue
 }
 
-/** @param objects those that the line is about; the first line about an object counts. */
-export function recordFixture(record: CheckRecord, line: string, objects: readonly string[], teamId?: string): void {
-  record.given.push(line)
+/** @param objects those that it is or consists of; the first record of an object counts. */
+export function recordFixture(record: CheckRecord, given: Given, objects: readonly string[], teamId?: string): void {
+  record.given.push(given)
   if (teamId !== undefined) for (const object of objects) record.objectTeams.set(object, teamId)
-  for (const object of objects) if (!record.objects.has(object)) record.objects.set(object, line)
+  for (const object of objects) if (!record.objects.has(object)) record.objects.set(object, given)
 }
 
 /** Ends a check early, because further assertions would repeat a finding. */

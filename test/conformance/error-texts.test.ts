@@ -44,7 +44,7 @@ test('an error with the status of another is that other, and nothing else is sai
     'the status is 403: free plan; 404 MONITOR_NOT_FOUND: No.',
   ])
   expect(findingsOn(toRefusal(404, 'NONE'), 'monitor not found', 'profile')).toEqual([
-    'error.code is MONITOR_NOT_FOUND; "NONE"',
+    'error.code is "MONITOR_NOT_FOUND"; "NONE"',
     'the body is as openapi.yaml decides; error.code must be "MONITOR_NOT_FOUND" or "NOT_FOUND"',
   ])
   // The document only implies that this is a plan-limit error.

@@ -2,7 +2,7 @@
 import { readdir, readFile } from 'node:fs/promises'
 import { join } from 'node:path'
 import { describe, expect, test } from 'vitest'
-import { performRun } from '../../conformance/cli/run.ts'
+import { performRun } from '../../conformance/cli/perform-run.ts'
 import { readConfig } from '../../conformance/cli/settings/config.ts'
 import { httpDriver } from '../../conformance/client/driver.ts'
 import { encodingsOf } from '../../conformance/client/redact.ts'

@@ -25,7 +25,6 @@ export async function runCheck(services: RunServices, check: Check): Promise<Che
 }
 
 const maxRenewals = 8
-const renewalNote = 'new access tokens, since an old one was not taken any more (401) and the check began again'
 
 /** If a failed check showed an expired token of a shared caller, renews the token and repeats the check. */
 async function renewingTokens(services: RunServices, check: Check, left = maxRenewals): Promise<CheckRun> {
@@ -45,7 +44,8 @@ async function renewingTokens(services: RunServices, check: Check, left = maxRen
   // A caller that another check renewed meanwhile may have another team than the fixtures that were made before.
   if (!isRenewed && services.pool.renewalCount() === renewalsBefore) return run
   const repetition = await renewingTokens(services, check, left - 1)
-  if (!repetition.record.given.includes(renewalNote)) repetition.record.given.push(renewalNote)
+  const { given } = repetition.record
+  if (!given.some(({ kind }) => kind === 'renewal')) given.push({ name: '', kind: 'renewal', fields: {} })
   return repetition
 }
 

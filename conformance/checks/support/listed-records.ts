@@ -168,10 +168,11 @@ export function isMasked(email: string): boolean {
 /** By the document, a part of a day may count as none, or as one. A service may not know the days. */
 export function expectDaysRemaining(expect: Expect, { daysRemaining }: DeletionRequest, left: number): void {
   if (daysRemaining === null) return
-  const name = `daysRemaining, ${left.toFixed(2)} days before the deletion,`
-  expect.implied(daysRemaining, name).toBeBetween(Math.floor(left - 0.01), Math.ceil(left + 0.01))
+  const of = `an account that is deleted in ${left.toFixed(2)} days`
+  expect.implied(daysRemaining, 'daysRemaining', { of }).toBeBetween(Math.floor(left - 0.01), Math.ceil(left + 0.01))
   const skew = tolerance.targetClock / day
-  expect.profile(daysRemaining, `${name} rounded up,`).toBeBetween(Math.ceil(left - skew), Math.ceil(left + skew))
+  const [least, most] = [Math.ceil(left - skew), Math.ceil(left + skew)]
+  expect.profile(daysRemaining, 'daysRemaining, rounded up,', { of }).toBeBetween(least, most)
 }
 
 /** Expects the dates that the request for deletion returned. */
