@@ -2,10 +2,9 @@
 
 import { UsageError } from '../client/usage-error.ts'
 import type { Terminal } from '../report/console.ts'
-import type { CheckResult } from '../report/result.ts'
-import { formatVerdict } from '../report/summaries.ts'
+import { formatVerdict } from '../report/text.ts'
 import { count } from '../verdict/count.ts'
-import { readResult } from './read-result.ts'
+import { type JsonCheck, readResult } from './read-result.ts'
 
 /** Returns 1 if a check fails that did not fail before. */
 export function compareCommand(files: readonly string[], terminal: Terminal): number {
@@ -14,11 +13,11 @@ export function compareCommand(files: readonly string[], terminal: Terminal): nu
   const [before, after] = [readResult(first), readResult(second)]
   const { level } = after
   const failedBefore = new Set(before.checks.filter(({ outcome }) => outcome[level] === 'fail').map(({ id }) => id))
-  const fails = (check: CheckResult) => check.outcome[level] === 'fail'
-  const isFixed = ({ id, outcome }: CheckResult) =>
+  const fails = (check: JsonCheck) => check.outcome[level] === 'fail'
+  const isFixed = ({ id, outcome }: JsonCheck) =>
     failedBefore.has(id) && ['pass', 'warn', 'inapplicable'].includes(outcome[level])
   const added = after.checks.filter((check) => fails(check) && !failedBefore.has(check.id))
-  const groups: [title: string, checks: CheckResult[]][] = [
+  const groups: [title: string, checks: JsonCheck[]][] = [
     ['New', added],
     ['Fixed', after.checks.filter(isFixed)],
     ['Still failing', after.checks.filter((check) => fails(check) && failedBefore.has(check.id))],

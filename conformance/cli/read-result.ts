@@ -1,17 +1,23 @@
 /** Reads the report.json of an earlier run. */
 import { readFileSync } from 'node:fs'
 import { UsageError } from '../client/usage-error.ts'
-import type { Result } from '../report/result.ts'
+import type { CheckResult, Result } from '../report/result.ts'
 import { describeReadError } from './settings/files.ts'
 
+export type JsonCheck = Pick<CheckResult, 'id' | 'title' | 'outcome' | 'known'>
+/** What is read of it. */
+export type JsonResult = Pick<Result, 'level' | 'started' | 'verdict' | 'counts' | 'selection' | 'interrupted'> & {
+  checks: JsonCheck[]
+}
+
 /** @throws UsageError if the file is no report. */
-export function readResult(file: string): Result {
-  let result: Partial<Result> | null
+export function readResult(file: string): JsonResult {
+  let result: { schemaVersion?: unknown } | null
   try {
     result = JSON.parse(readFileSync(file, 'utf8'))
   } catch (error) {
     throw new UsageError(describeReadError(file, error as NodeJS.ErrnoException))
   }
   if (result?.schemaVersion !== 2) throw new UsageError(`${file} is no report.json of this kit`)
-  return result as Result
+  return result as unknown as JsonResult
 }

@@ -1,12 +1,18 @@
 /** `replay ID`: runs one check, or the sequences that exploring kept, and prints all requests and responses. */
 import { readFileSync } from 'node:fs'
 import { UsageError } from '../client/usage-error.ts'
+import type { Turn } from '../explore/action.ts'
 import type { Terminal } from '../report/console.ts'
-import type { CheckResult, ExplorationResult, FindingResult } from '../report/result.ts'
+import { wordsOfGiven } from '../report/given-words.ts'
+import type { CheckResult } from '../report/result.ts'
 import { formatBase, reveal } from '../report/shell.ts'
-import { formatFinding, formatNotes, kindOf } from '../report/summaries.ts'
+import { formatExpected, formatNotes } from '../report/text.ts'
+import { kindOf } from '../report/view.ts'
+import { wordsOf } from '../report/words.ts'
+import type { Finding } from '../verdict/finding.ts'
 import { type Level, levels } from '../verdict/verdict.ts'
-import { exitCodeOf, performRun } from './run.ts'
+import { performRun } from './perform-run.ts'
+import { exitCodeOf } from './run.ts'
 import type { Config } from './settings/config.ts'
 import { describeReadError } from './settings/files.ts'
 
@@ -26,8 +32,8 @@ export async function replayCommand(id: string | undefined, config: Config, term
 }
 
 /** @throws UsageError if the file holds no sequences. */
-function readKept(file: string): ExplorationResult['found'] {
-  let kept: Partial<ExplorationResult> | null
+function readKept(file: string): { check: string; turns: Turn[] }[] {
+  let kept: { found?: { check: string; turns: Turn[] }[] } | null
   try {
     kept = JSON.parse(readFileSync(file, 'utf8'))
   } catch (error) {
@@ -40,27 +46,19 @@ function readKept(file: string): ExplorationResult['found'] {
   return found
 }
 
-function formatReplay({ id, title, given, steps, findings, outcome, reason }: CheckResult, level: Level): string {
-  const lines = [`${id} ${title}`, ...given.map((fixture) => `given ${fixture}`)]
-  const mark = (finding: FindingResult) => (kindOf(finding, level) === 'failure' ? '✗' : '!')
+function formatReplay(check: CheckResult, level: Level): string {
+  const { id, title, given, steps, findings, outcome, reason } = check
+  const format = (finding: Finding) =>
+    `${kindOf(finding, level) === 'failure' ? '✗' : '!'} ${formatExpected(finding)}; seen: ${wordsOf(finding).seen}`
+  const lines = [`${id} ${title}`, ...given.map((one) => `given ${wordsOfGiven(one)}`)]
   for (const [index, { curl, response, milliseconds }] of steps.entries()) {
     const headers = Object.entries(response.headers).map(([name, value]) => `     ${name}: ${value}`)
     lines.push('', `${index + 1}. ${curl}`, `   → ${response.status} after ${milliseconds} ms`, ...headers)
     if (response.body !== '') lines.push(`     ${response.body}`)
-    for (const finding of findings) {
-      if (finding.step !== index) continue
-      lines.push(
-        `   ${mark(finding)} ${formatFinding(finding)}`,
-        ...formatNotes([finding]).map((note) => `     ${note}`),
-      )
-    }
+    for (const finding of findings.filter(({ step }) => step === index))
+      lines.push(`   ${format(finding)}`, ...formatNotes([finding], check).map((note) => `     ${note}`))
   }
-  const withoutStep = findings.filter(({ step }) => step === undefined)
-  for (const finding of withoutStep) lines.push(`${mark(finding)} ${formatFinding(finding)}`)
-  lines.push(
-    '',
-    `${levels.map((level) => `${level}: ${outcome[level]}`).join(', ')}${reason ? ` (${reason})` : ''}`,
-    '',
-  )
+  lines.push(...findings.filter(({ step }) => step === undefined).map(format), '')
+  lines.push(`${levels.map((one) => `${one}: ${outcome[one]}`).join(', ')}${reason ? ` (${reason})` : ''}`, '')
   return lines.join('\n')
 }

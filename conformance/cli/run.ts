@@ -1,34 +1,19 @@
 /** `run`: runs the checks and writes the reports; the verdict decides the exit code. */
 import { accessSync, constants, mkdirSync, readdirSync } from 'node:fs'
 import { basename, dirname } from 'node:path'
-import { createRunContext } from '../checks/runner/context.ts'
-import { describeUnexpected } from '../checks/runner/run-check.ts'
-import { runChecks } from '../checks/runner/runner.ts'
-import type { Driver } from '../client/http.ts'
-import type { Secrets } from '../client/redact.ts'
 import { UsageError } from '../client/usage-error.ts'
-import { withoutEchoes } from '../document/echoes.ts'
-import { explorePart } from '../explore/explore-checks.ts'
-import { notExplored, runExploration } from '../explore/run-exploration.ts'
-import { outcomeOf } from '../report/check-result.ts'
 import type { Terminal } from '../report/console.ts'
-import { createResult } from '../report/create-result.ts'
-import { createProgress } from '../report/progress.ts'
 import type { Result } from '../report/result.ts'
 import { reveal } from '../report/shell.ts'
-import { interruptedReason, warnedOf } from '../report/summaries.ts'
 import { renderTerminal } from '../report/terminal.ts'
+import { findingsOf } from '../report/view.ts'
 import { renderings, writeReports, writeSecrets } from '../report/write.ts'
-import type { CheckRun } from '../verdict/check.ts'
 import { count } from '../verdict/count.ts'
-import { uniteLag } from '../verdict/lag.ts'
-import { addNotes } from '../verdict/notes/add-notes.ts'
-import { excuseStaleFixtures, staleMessage } from '../verdict/stale-fixtures.ts'
-import type { Completion } from '../verdict/verdict.ts'
-import { runPreflight } from './preflight/index.ts'
-import { readBaseline } from './settings/baseline.ts'
+import { staleMessage } from '../verdict/stale-fixtures.ts'
+import { type PerformedRun, performRun } from './perform-run.ts'
 import type { Config } from './settings/config.ts'
-import { select } from './settings/selection.ts'
+
+export { performRun } from './perform-run.ts'
 
 export const exitCodes = {
   conformant: 0,
@@ -40,41 +25,46 @@ export const exitCodes = {
 } as const
 
 export async function runCommand(config: Config, terminal: Terminal): Promise<number> {
-  const { report, json } = config
-  if (report !== undefined) prepareFolder(report)
-  const { result, secrets, redact, isInterrupted, fixturesAreStale, downSince } = await performRun(config, terminal)
-  const print = json ? terminal.err : terminal.out
-  let writeError: Error | undefined
-  if (report !== undefined) {
-    try {
-      const files = writeReports(result, report).map((file) => basename(file))
-      if (config.reveal) files.push(basename(writeSecrets(result, secrets, report)))
-      print(redact(`wrote ${files.join(', ')} to ${report}\n\n`))
-    } catch (error) {
-      writeError = error as Error
-    }
-  }
-  // Printed first, because it explains the report, and last, because users read the end.
-  if (fixturesAreStale) print(`${staleMessage}\n\n`)
-  const text = renderTerminal(result, terminal.isStyled)
-  terminal.out(json ? renderings['report.json'](result) : config.reveal ? reveal(text, secrets) : text)
-  if (fixturesAreStale && !json) print(`${staleMessage}\n`)
+  if (config.report !== undefined) prepareFolder(config.report)
+  const run = await performRun(config, terminal)
+  const writeError = writeAll(run, config, terminal)
+  printResult(run, config, terminal)
+  const { result, isInterrupted, fixturesAreStale, downSince } = run
   const warned = decidingWarnings(result, config)
   if (warned > 0) {
     terminal.err(`${count(warned, 'check')} with warnings or hardening gaps: by --fail-on warn, that is exit code 1\n`)
   }
-  if (downSince !== undefined) {
-    terminal.err(`the target stopped responding: no response since ${downSince}\n`)
-    return exitCodes.error
-  }
-  if (writeError) {
-    terminal.err(`the reports could not be written: ${writeError.message}\n`)
-    return exitCodes.error
-  }
+  if (downSince !== undefined) terminal.err(`the target stopped responding: no response since ${downSince}\n`)
+  else if (writeError) terminal.err(`the reports could not be written: ${writeError.message}\n`)
+  if (downSince !== undefined || writeError) return exitCodes.error
   // --allow-unverified must not hide stale fixtures.
   return isInterrupted
     ? exitCodes.interrupted
     : exitCodeOf(result, { ...config, allowUnverified: config.allowUnverified && !fixturesAreStale })
+}
+
+/** Writes the reports, if a folder is given; returns the error if they cannot be written. */
+function writeAll({ result, secrets }: PerformedRun, config: Config, terminal: Terminal): Error | undefined {
+  const { report } = config
+  if (report === undefined) return undefined
+  try {
+    const files = writeReports(result, report).map((file) => basename(file))
+    if (config.reveal) files.push(basename(writeSecrets(result, secrets, report)))
+    const print = config.json ? terminal.err : terminal.out
+    print(secrets.redact(`wrote ${files.join(', ')} to ${report}\n\n`))
+    return undefined
+  } catch (error) {
+    return error as Error
+  }
+}
+
+function printResult({ result, secrets, fixturesAreStale }: PerformedRun, config: Config, terminal: Terminal): void {
+  const { json } = config
+  // Printed first, because it explains the report, and last, because users read the end.
+  if (fixturesAreStale) (json ? terminal.err : terminal.out)(`${staleMessage}\n\n`)
+  const text = json ? renderings['report.json'](result) : renderTerminal(result, terminal.isStyled)
+  terminal.out(config.reveal && !json ? reveal(text, secrets) : text)
+  if (fixturesAreStale && !json) terminal.out(`${staleMessage}\n`)
 }
 
 /** @throws UsageError if the folder is not writable. */
@@ -98,102 +88,12 @@ function makeFolder(folder: string): void {
   }
 }
 
-interface PerformedRun {
-  result: Result
-  isInterrupted: boolean
-  fixturesAreStale: boolean
-  /** The first check to which the target did not respond, if it went down. */
-  downSince?: string
-  secrets: Secrets
-  redact(text: string): string
-}
-
-/** Runs the selected checks. */
-export async function performRun(config: Config, terminal: Terminal, driver?: Driver): Promise<PerformedRun> {
-  const interruption = terminal.interruption?.()
-  const knownFailures = config.baseline === undefined ? [] : readBaseline(config.baseline)
-  const checks = select(config.only, config.skip)
-  const { services, explorePool, secrets } = createRunContext(config, driver)
-  const preflight = async () => {
-    for await (const { error } of runPreflight(services, config, checks)) {
-      if (!error) continue
-      error.message = secrets.redact(error.message)
-      throw error
-    }
-  }
-  await untilInterrupted(interruption, preflight())
-  const started = new Date()
-  const begin = performance.now()
-  const progress = createProgress(terminal, checks.length)
-  const onResult = (run: CheckRun) => progress.update(run.check, outcomeOf(run, config.level))
-  const [explored = [], named = []] = [true, false].map((is) =>
-    checks.filter(({ part }) => (part === explorePart) === is),
-  )
-  const { runs: namedRuns, downSince } = await runChecks(services, named, onResult, interruption)
-  const omission = whyNotExplored(config, downSince, interruption)
-  const exploration =
-    omission === undefined && explored.length > 0
-      ? await runExploration({ ...services, pool: explorePool }, explored, config, interruption).catch(
-          // The results of the named checks must not be lost.
-          (error) => ({
-            runs: notExplored(explored, { kind: 'error', reason: describeUnexpected(error) }),
-            explored: [],
-          }),
-        )
-      : { runs: omission ? notExplored(explored, omission) : [], explored: [] }
-  for (const run of exploration.runs) onResult(run)
-  const allRuns = [...withoutEchoes(namedRuns), ...exploration.runs]
-  progress.end()
-  const milliseconds = Math.round(performance.now() - begin)
-  const withNotes = (...all: [CheckRun[], CheckRun[]]) => {
-    try {
-      return addNotes(...all, config)
-    } catch (error) {
-      terminal.err(`the failures have no notes: ${describeUnexpected(error)}\n`)
-      return all[0]
-    }
-  }
-  const explained = uniteLag(allRuns, config.patience)
-  const { runs, fixturesAreStale } = excuseStaleFixtures(withNotes(explained, exploration.explored), config)
-  return {
-    result: createResult(
-      config,
-      { started, milliseconds, runs, knownFailures, ...('kept' in exploration && { exploration: exploration.kept }) },
-      secrets,
-    ),
-    isInterrupted: interruption?.aborted ?? false,
-    fixturesAreStale,
-    ...(downSince !== undefined && { downSince }),
-    secrets,
-    redact: secrets.redact,
-  }
-}
-
-function whyNotExplored(
-  { noExplore, stateless }: Config,
-  downSince?: string,
-  interruption?: AbortSignal,
-): Completion | undefined {
-  if (downSince !== undefined) return { kind: 'inapplicable', reason: 'the target stopped responding' }
-  if (noExplore) return { kind: 'inapplicable', reason: '--no-explore' }
-  if (stateless) return { kind: 'inapplicable', reason: 'the target keeps no state' }
-  return interruption?.aborted ? { kind: 'unverified', reason: interruptedReason } : undefined
-}
-
-function untilInterrupted(interruption: AbortSignal | undefined, work: Promise<void>): Promise<void> {
-  const interrupted = new Promise<void>((resolve) => {
-    interruption?.addEventListener('abort', () => {
-      // Avoids an unhandled rejection after the interruption.
-      work.catch(() => {})
-      resolve()
-    })
-  })
-  return Promise.race([work, interrupted])
-}
-
 /** The number of checks whose warnings count as failures. */
 function decidingWarnings(result: Result, { failOn }: Pick<Config, 'failOn'>): number {
-  return failOn === 'warn' ? warnedOf(result).length : 0
+  if (failOn !== 'warn') return 0
+  const isWarned = (check: Result['checks'][number]) =>
+    (['warning', 'gap'] as const).some((kind) => findingsOf(check, result.level, kind).length > 0)
+  return result.checks.filter((check) => check.known === undefined && isWarned(check)).length
 }
 
 export function exitCodeOf(

@@ -1,17 +1,16 @@
 /** The result of one check, with labels in place of credentials. */
 import { toCurl } from '@monitoring-service/contract/requests'
 import { findCredentials, type Transport } from '../client/credentials.ts'
-import type { OutgoingRequest } from '../client/http.ts'
+import type { Exchange, OutgoingRequest } from '../client/http.ts'
 import type { Secrets } from '../client/redact.ts'
 import type { CheckRun } from '../verdict/check.ts'
+import { summaryOf } from '../verdict/finding.ts'
 import { truncate } from '../verdict/format.ts'
 import { bases, type Level, type Outcome, outcomeAt } from '../verdict/verdict.ts'
-import { wordsOfNote } from './note-words.ts'
 import { type CheckResult, perLevel, type StepResult } from './result.ts'
-import { wordsOf } from './words.ts'
 
 /** In characters. */
-const longest = { body: 4000, curlBody: 2000 }
+const longest = { body: 4000, curlBody: 2000, code: 60 }
 
 export function outcomeOf({ check, record, completion }: CheckRun, level: Level): Outcome {
   const violated = record.findings.map(({ basis }) => basis)
@@ -31,47 +30,50 @@ export function toCheckResult(run: CheckRun, transport: Transport, secrets: Secr
     outcome: perLevel((level) => outcomeOf(run, level)),
     ...(completion.kind !== 'ran' && { reason: completion.reason }),
     given: record.given,
-    findings: record.findings.map((finding) => {
-      const { basis, step, cites, notes } = finding
-      return {
-        provenance: basis,
-        ...wordsOf(finding),
-        ...(step !== undefined && { step }),
-        ...(cites && { cites }),
-        ...(notes && { notes: notes.map((note) => wordsOfNote(note, id)) }),
-      }
-    }),
+    findings: record.findings,
     asserted: record.asserted,
-    steps: record.steps.map(({ request, response, started, milliseconds, isAtOnce }, index) => {
-      const headers = redactCredentials(request, transport, secrets)
-      return {
-        number: index + 1,
-        method: request.method,
-        url: request.url,
-        request: { headers, ...(request.body !== undefined && { body: truncate(request.body, longest.body) }) },
-        response: { status: response.status, headers: response.headers, body: truncate(response.text, longest.body) },
-        started: started.toISOString(),
-        milliseconds,
-        ...(isAtOnce && { isAtOnce }),
-        ...(request.invalidCredential && { changed: request.invalidCredential.description }),
-        curl: formatCurl({ ...request, headers }),
-      }
-    }),
+    steps: record.steps.map((exchange, index) => toStep(exchange, index + 1, transport, secrets)),
     milliseconds,
   }
 }
 
+function toStep(exchange: Exchange, number: number, transport: Transport, secrets: Secrets): StepResult {
+  const { request, response, started, milliseconds, isAtOnce } = exchange
+  const { operationId, method, url, body, invalidCredential } = request
+  const { headers, labels } = redactCredentials(request, transport, secrets)
+  const { code } = response.status < 400 ? {} : summaryOf(exchange)
+  return {
+    number,
+    ...(operationId && { operation: operationId }),
+    method,
+    url,
+    request: { headers, ...(body !== undefined && { body: truncate(body, longest.body) }) },
+    response: { status: response.status, headers: response.headers, body: truncate(response.text, longest.body) },
+    credentials: labels,
+    ...(code !== undefined && { code: truncate(code, longest.code) }),
+    started: started.toISOString(),
+    milliseconds,
+    ...(isAtOnce && { isAtOnce }),
+    ...(invalidCredential && { changed: invalidCredential.description }),
+    curl: formatCurl({ ...request, headers }),
+  }
+}
+
+/** The headers with labels in place of the credentials. */
 function redactCredentials(
   { headers, invalidCredential }: OutgoingRequest,
   transport: Transport,
   secrets: Secrets,
-): StepResult['request']['headers'] {
-  const redactedHeaders = findCredentials(transport, headers).map(([name, credential]) => {
+): { headers: StepResult['request']['headers']; labels: string[] } {
+  const found = findCredentials(transport, headers).map(([name, credential]) => {
     const redacted = secrets.redact(credential)
     const label = redacted === credential ? `«${invalidCredential?.description ?? 'a credential'}»` : redacted
-    return [name, headers[name]?.replace(credential, () => label)]
+    return { name, value: headers[name]?.replace(credential, () => label) ?? '', label }
   })
-  return { ...headers, ...Object.fromEntries(redactedHeaders) }
+  return {
+    headers: { ...headers, ...Object.fromEntries(found.map(({ name, value }) => [name, value])) },
+    labels: found.map(({ label }) => label),
+  }
 }
 
 /** The request as a curl command line; `$BASE` stands for the base address. */

@@ -1,33 +1,44 @@
 /** Creates the result of a run, with its secrets redacted. */
 
 import { requirements, sectionOf } from '@monitoring-service/contract/requirements'
-import { checks as allChecks } from '../checks/all.ts'
-import { currentReasons, type KnownFailure, staleEntries } from '../cli/settings/baseline.ts'
-import type { Config } from '../cli/settings/config.ts'
+import type { Transport } from '../client/credentials.ts'
 import type { Secrets } from '../client/redact.ts'
 import type { KeptExploration } from '../explore/run-exploration.ts'
 import type { CheckRun } from '../verdict/check.ts'
 import { statedConditions } from '../verdict/conditions.ts'
 import { type Level, type Outcome, severityOf, verdictOf, worst } from '../verdict/verdict.ts'
 import { toCheckResult } from './check-result.ts'
-import { type CheckResult, type ExplorationResult, kit, perLevel, type Result } from './result.ts'
+import { type CheckResult, kit, perLevel, type Result } from './result.ts'
 import { withVariables } from './shell.ts'
-import { wordsOf } from './words.ts'
+import { countOutcomes } from './view.ts'
+
+/** What a report tells of the settings of a run. */
+export interface ReportSettings extends Pick<Result, 'level' | 'without'> {
+  target: Result['target'] & { headers?: unknown }
+  auth: Transport
+  only: string[]
+  skip: string[]
+  keepAlive: boolean
+}
 
 export interface RunData {
   started: Date
   milliseconds: number
   runs: CheckRun[]
-  knownFailures: KnownFailure[]
+  /** The number of all checks of the kit. */
+  total: number
+  /** The reasons of known failures, by the id of the check. */
+  reasons: ReadonlyMap<string, string>
+  /** The outdated entries of the baseline, for the checks that were judged and whether each failed. */
+  staleEntries(failed: Map<string, boolean>): string[]
+  isInterrupted: boolean
   exploration?: KeptExploration
 }
 
-export function createResult(config: Config, data: RunData, secrets: Secrets): Result {
+export function createResult(config: ReportSettings, data: RunData, secrets: Secrets): Result {
   const { level, auth, only, skip } = config
   const { headers: _, ...target } = config.target
-  const { started, milliseconds, runs, knownFailures, exploration } = data
-  const today = started.toISOString().slice(0, 10)
-  const reasons = currentReasons(knownFailures, today)
+  const { started, milliseconds, runs, total, reasons, exploration } = data
   const checks = runs.map((run) => {
     const result = toCheckResult(run, auth, secrets)
     const known = isFound(result.outcome[level]) ? reasons.get(result.id) : undefined
@@ -35,8 +46,8 @@ export function createResult(config: Config, data: RunData, secrets: Secrets): R
   })
   const judged = checks.filter(({ outcome }) => !['unverified', 'error', 'inapplicable'].includes(outcome[level]))
   const failed = new Map(judged.map(({ id, outcome }) => [id, isFound(outcome[level])]))
-  const stale = staleEntries(knownFailures, failed, today)
-  const isWhole = runs.length === allChecks.length
+  const stale = data.staleEntries(failed)
+  const isWhole = runs.length === total
   return withCommands(
     secrets.redactDeep({
       schemaVersion: 2 as const,
@@ -47,14 +58,15 @@ export function createResult(config: Config, data: RunData, secrets: Secrets): R
       connections: config.keepAlive ? ('kept alive' as const) : ('fresh' as const),
       started: started.toISOString(),
       milliseconds,
-      ...(!isWhole && { selection: { checks: runs.length, of: allChecks.length, only, skip } }),
+      ...(data.isInterrupted && { interrupted: true as const }),
+      ...(!isWhole && { selection: { checks: runs.length, of: total, only, skip } }),
       verdict: perLevel((one) => {
         // A known failure counts as seen, but not as failed, at each level.
         const isKnown = ({ outcome, known }: CheckResult) => known !== undefined && outcome[one] === 'fail'
         const outcomes = checks.map((check) => (isKnown(check) ? 'warn' : check.outcome[one]))
         return verdictOf(outcomes, isWhole && !checks.some(isKnown))
       }),
-      counts: perLevel((level) => count(checks.map(({ outcome }) => outcome[level]))),
+      counts: perLevel((level) => countOutcomes(checks.map(({ outcome }) => outcome[level]))),
       sentences: requirements.map(({ id, text, needs }) => ({
         id,
         section: sectionOf(id),
@@ -65,14 +77,10 @@ export function createResult(config: Config, data: RunData, secrets: Secrets): R
       })),
       checks,
       ...(stale.length > 0 && { stale }),
-      ...(exploration && { exploration: { ...exploration, found: exploration.found.map(toFound) } }),
+      ...(exploration && { exploration }),
       conditions: { stated: [...statedConditions], seen: seenConditions(runs, checks) },
     }),
   )
-}
-
-function toFound({ check, finding, turns }: KeptExploration['found'][number]): ExplorationResult['found'][number] {
-  return { check, ...wordsOf(finding), turns }
 }
 
 /** Puts shell variables in place of the labels of secrets. */
@@ -103,7 +111,7 @@ function requirementOutcome(id: string, checks: CheckResult[], level: Level): Ou
       const isOfCheck = check.cites.includes(id)
       const severities = check.findings
         .filter(({ cites }) => (cites ? cites.includes(id) : isOfCheck))
-        .map(({ provenance }) => severityOf(provenance, level))
+        .map(({ basis }) => severityOf(basis, level))
       if (severities.includes('fail')) return ['fail' as const]
       if (severities.includes('warn')) return ['warn' as const]
       if (!isOfCheck) return []
@@ -111,10 +119,4 @@ function requirementOutcome(id: string, checks: CheckResult[], level: Level): Ou
       return [outcome === 'fail' || outcome === 'warn' ? ('pass' as const) : outcome]
     }),
   )
-}
-
-function count(all: Outcome[]): { [O in Outcome]?: number } {
-  const counts: { [O in Outcome]?: number } = {}
-  for (const outcome of all) counts[outcome] = (counts[outcome] ?? 0) + 1
-  return counts
 }

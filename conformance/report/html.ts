@@ -4,41 +4,35 @@ import { count } from '../verdict/count.ts'
 import { levels } from '../verdict/verdict.ts'
 import { anchorOf, listSections, renderDocument } from './document.ts'
 import { style } from './html-style.ts'
-import type { CheckResult, FindingResult, RequirementResult, Result, StepResult } from './result.ts'
-import { formatHookLine, selectSteps } from './shown-steps.ts'
-import {
-  columns,
-  failedOf,
-  failuresOf,
-  formatCounts,
-  formatGiven,
-  formatVerdict,
-  groupFailures,
-  othersOf,
-  partsOf,
-} from './summaries.ts'
+import type { CheckResult, RequirementResult, Result, StepResult } from './result.ts'
+import { type ShownStep, selectSteps } from './steps.ts'
+import { formatCounts, formatFailures, formatGiven, formatNotes, formatVerdict } from './text.ts'
+import { columns, type View, viewOf } from './view.ts'
+import { wordsOf } from './words.ts'
 
 export function renderHtml(result: Result): string {
   const { target, level, checks, verdict, started, milliseconds, conditions, kit } = result
   const name = target.name ?? target.url
+  const view = viewOf(result)
   // A check is shown with its steps once; those that failed are shown at the top.
-  const above = new Set(groupFailures(result).single.map(({ check }) => check.id))
-  const parts = partsOf(result).map(
+  const above = new Set(view.groups.failure.map(({ example }) => example))
+  const parts = view.parts.map(
     ({ part, checks }) =>
-      html`<h3>${part}</h3>${checks.map((check) => (above.has(check.id) ? renderPointer(check, result) : renderCheck(check, result, false)))}`,
+      html`<h3>${part}</h3>${checks.map((check) => (above.has(check) ? renderPointer(check, result) : renderCheck(check, result, false)))}`,
   )
+  const others = levels.filter((one) => one !== level)
   const headings = headingsOf(result)
   const body = html`<header>
 <p class="kit">${kit.name} ${kit.version}</p>
 <h1>${name} is <strong class="${verdict[level].replaceAll(' ', '-')}">${formatVerdict(result)}</strong></h1>
 <p>${checks.length} checks in ${(milliseconds / 1000).toFixed(1)} s on <time datetime="${started}">${started.slice(0, 16).replace('T', ', ')} UTC</time>.
-The level <b>${level}</b> decides; ${othersOf(result).map((other) => html`at the level <b>${other}</b> the verdict is: ${verdict[other]}; `)}${formatCounts(result)}.
+The level <b>${level}</b> decides; ${others.map((other) => html`at the level <b>${other}</b> the verdict is: ${verdict[other]}; `)}${formatCounts(view)}.
 Of the ${conditions.stated.length} conditions of part 7, ${conditions.seen.length} were seen.</p>
 ${renderDetails({ url: target.url, version: target.version, contact: target.contact })}
 </header>
 <main>
 ${renderMatrix(headings, result)}
-${renderFailures(result)}
+${renderFailures(view, result)}
 <section><h2>Requirements of the document</h2>
 <table class="requirements"><thead><tr><th>§</th><th>Requirement</th>${levels.map((one) => html`<th>${one}</th>`)}<th>Checks</th></tr></thead>
 ${headings.map((heading) => renderSection(heading, result))}
@@ -53,23 +47,24 @@ ${renderDocument()}
   return renderPage({ title: `${name}: ${formatVerdict(result)}`, head, body })
 }
 
-/** Common findings, known failures and outdated entries of the baseline, then each check with other findings. */
-function renderFailures(result: Result): Html | undefined {
-  const { failed, known } = failedOf(result)
+/** Known failures and outdated entries of the baseline, then an example of each group of findings. */
+function renderFailures({ groups, known }: View, result: Result): Html | undefined {
   const { stale = [] } = result
-  if (failed.length + known.length + stale.length === 0) return undefined
-  const { shared, single } = groupFailures(result)
-  const common = shared.map(
-    ({ text, checks }) =>
-      html`<li><b>${checks.length} checks</b>: ${text} <small>${renderLinks(checks.map(({ id }) => id))}</small></li>`,
-  )
+  if (groups.failure.length + known.length + stale.length === 0) return undefined
   const knownFailures = known.map(
-    ({ id, title, known }) => html`<li>${renderLinks([id])} ${title} Known: ${known}</li>`,
+    ({ text, checks }) => html`<li>${renderLinks(checks.map(({ id }) => id))} Known: ${text}</li>`,
   )
   const outdated = stale.map((text) => html`<li>Baseline: ${text}</li>`)
+  const examples = new Set(groups.failure.map(({ example }) => example))
+  const failures = [...examples].map((example) => {
+    const own = groups.failure.filter((group) => group.example === example).flatMap(({ checks }) => checks)
+    const others = new Set(own.filter((check) => check !== example).map(({ id }) => id))
+    const same = others.size > 0 && html`<p class="common">The same in ${renderLinks([...others])}</p>`
+    return html`${renderCheck(example, result, true)}${same}`
+  })
   return html`<section><h2>What failed</h2>
-<ul class="common">${[...common, ...knownFailures, ...outdated]}</ul>
-${single.map(({ check }) => renderCheck(check, result, true))}</section>`
+<ul class="common">${[...knownFailures, ...outdated]}</ul>
+${failures}</section>`
 }
 
 /** Shows the checks of one outcome only; works without a script. */
@@ -131,8 +126,8 @@ function renderRequirement({ id, section, text, outcome, checks, needs }: Requir
 
 function renderCheck(check: CheckResult, result: Result, isOpen: boolean): Html {
   const { id, outcome, reason } = check
-  const given = formatGiven({ given: check.given.map(formatHookLine) })
-  const failures = failuresOf(check, result).map((text) => html`<li>${text}</li>`)
+  const given = formatGiven(check.given)
+  const failures = formatFailures(check, result).map((text) => html`<li>${text}</li>`)
   return html`<details${isOpen && html` open`} id="${id}" class="of-${outcome[result.level]}"><summary>${renderTitle(check)}</summary>
 ${reason !== undefined && html`<p class="reason">${reason}</p>`}${failures.length > 0 && html`<ul class="failures">${failures}</ul>`}
 ${given.length > 0 && html`<p class="given">${given.join('; ')}</p>`}${renderSteps(check)}</details>`
@@ -145,12 +140,16 @@ function renderSteps(check: CheckResult): Html {
   const last = shown.at(-1)?.step.number ?? 0
   const after = steps.filter(({ number }) => number > last)
   const isAll = findings.length === 0
-  return html`<ol>${shown.map(({ step, hidden }) => html`${renderHidden(hidden)}${renderStep(step, findings)}`)}${isAll ? after.map((step) => renderStep(step, [])) : renderHidden(after)}</ol>`
+  const hiddenBefore = ({ step, first, left }: ShownStep) => [
+    ...left,
+    ...steps.filter(({ number }) => number >= first.number && number < step.number),
+  ]
+  return html`<ol>${shown.map((one) => html`${renderHidden(hiddenBefore(one), check)}${renderStep(one.step, check)}`)}${isAll ? after.map((step) => renderStep(step, check)) : renderHidden(after, check)}</ol>`
 }
 
-function renderHidden(steps: StepResult[]): Html | undefined {
+function renderHidden(steps: StepResult[], check: CheckResult): Html | undefined {
   if (steps.length === 0) return undefined
-  return html`<li class="hidden"><details><summary>${count(steps.length, 'more step')}</summary><ol>${steps.map((step) => renderStep(step, []))}</ol></details></li>`
+  return html`<li class="hidden"><details><summary>${count(steps.length, 'more step')}</summary><ol>${steps.map((step) => renderStep(step, check))}</ol></details></li>`
 }
 
 /** In the list of all checks, in place of one that is shown at the top. */
@@ -165,14 +164,16 @@ function renderTitle({ id, title, cites, outcome }: CheckResult): Html {
   return html`${marks}<b>${id}</b> ${title} <small>§${cites.join(' §')}</small>`
 }
 
-function renderStep({ number, curl, response, milliseconds }: StepResult, findings: FindingResult[]): Html {
-  const found = findings.filter(({ step }) => step === number - 1)
-  return html`<li value="${number}"><pre>${curl}</pre><p class="status">${response.status} after ${milliseconds} ms</p>${
-    response.body !== '' && html`<pre class="response">${indentJson(response.body)}</pre>`
-  }${found.map(
-    ({ expected, seen, provenance, notes = [] }) =>
-      html`<dl class="finding ${provenance}"><dt>expected</dt><dd>${expected} <i>${provenance}</i></dd><dt>seen</dt><dd>${seen}</dd>${notes.length > 0 && html`<dt>${notes.length > 1 ? 'notes' : 'note'}</dt>`}${notes.map((note) => html`<dd>${note}</dd>`)}</dl>`,
-  )}</li>`
+function renderStep({ number, curl, response, milliseconds }: StepResult, check: CheckResult): Html {
+  const found = check.findings
+    .filter(({ step }) => step === number - 1)
+    .map((finding) => {
+      const { expected, seen } = wordsOf(finding)
+      const notes = formatNotes([finding], check).map((note) => html`<dd>${note}</dd>`)
+      return html`<dl class="finding ${finding.basis}"><dt>expected</dt><dd>${expected} <i>${finding.basis}</i></dd><dt>seen</dt><dd>${seen}</dd>${notes.length > 0 && html`<dt>notes</dt>`}${notes}</dl>`
+    })
+  const body = response.body !== '' && html`<pre class="response">${indentJson(response.body)}</pre>`
+  return html`<li value="${number}"><pre>${curl}</pre><p class="status">${response.status} after ${milliseconds} ms</p>${body}${found}</li>`
 }
 
 function indentJson(text: string): string {

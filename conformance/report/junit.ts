@@ -1,12 +1,12 @@
 /** The result as JUnit XML; unverified checks are `<skipped>`, not passed. */
 import { escapeHtml } from '@monitoring-service/contract/html'
 import type { CheckResult, Result } from './result.ts'
-import { formatSteps } from './shown-steps.ts'
-import { failuresOf, findingsOf, partsOf } from './summaries.ts'
+import { formatFailures, formatSteps } from './text.ts'
+import { findingsOf, viewOf } from './view.ts'
 
 export function renderJunit(result: Result): string {
   const { checks, level, milliseconds, target, stale = [] } = result
-  const suites = partsOf(result).map(({ part, checks }) => {
+  const suites = viewOf(result).parts.map(({ part, checks }) => {
     const cases = checks.map((check) => renderCase(check, result))
     return `  <testsuite name="${xml(part)}" ${count(checks, result)}>\n${cases.join('\n')}\n  </testsuite>`
   })
@@ -37,23 +37,24 @@ function renderStale(text: string): string {
 }
 
 function renderCase(check: CheckResult, result: Result): string {
-  const { id, title, part, outcome, reason = 'decided by openapi.yaml only', known, milliseconds } = check
+  const { id, title, part, outcome, known, milliseconds } = check
   const open = `    <testcase name="${xml(`${id} ${title}`)}" classname="${xml(part)}" time="${milliseconds / 1000}"`
-  const [first = '', ...more] = failuresOf(check, result)
-  if (known !== undefined)
-    return `${open}>\n      <skipped message="${xml(`known failure: ${known}`)}"/>\n    </testcase>`
-  switch (outcome[result.level]) {
-    case 'fail':
-      return `${open}>\n      <failure message="${xml(first)}">${xml([first, ...more, '', ...formatSteps(check, findingsOf(check, result, 'failure'))].join('\n'))}</failure>\n    </testcase>`
-    case 'error':
-      return `${open}>\n      <error message="${xml(reason)}"/>\n    </testcase>`
-    case 'unverified':
-      return `${open}>\n      <skipped message="${xml(`unverified: ${reason}`)}"/>\n    </testcase>`
-    case 'inapplicable':
-      return `${open}>\n      <skipped message="${xml(reason)}"/>\n    </testcase>`
-    default:
-      return `${open}/>`
-  }
+  const inner =
+    known === undefined ? contentOf(check, result, outcome[result.level]) : skipped(`known failure: ${known}`)
+  return inner === '' ? `${open}/>` : `${open}>\n      ${inner}\n    </testcase>`
+}
+
+const skipped = (reason: string) => `<skipped message="${xml(reason)}"/>`
+
+function contentOf(check: CheckResult, result: Result, outcome: CheckResult['outcome']['documented']): string {
+  const { reason = 'decided by openapi.yaml only' } = check
+  if (outcome === 'error') return `<error message="${xml(reason)}"/>`
+  if (outcome === 'unverified') return skipped(`unverified: ${reason}`)
+  if (outcome === 'inapplicable') return skipped(reason)
+  if (outcome !== 'fail') return ''
+  const [first = '', ...more] = formatFailures(check, result)
+  const steps = formatSteps(check, findingsOf(check, result.level, 'failure'))
+  return `<failure message="${xml(first)}">${xml([first, ...more, '', ...steps].join('\n'))}</failure>`
 }
 
 /** XML 1.0 forbids most control characters and lone surrogates. */

@@ -1,41 +1,13 @@
 /** The result as Markdown, for the summary of a CI job. */
 
-import type { CheckResult, Result } from './result.ts'
-import { formatSteps } from './shown-steps.ts'
-import {
-  checksWith,
-  columns,
-  failedOf,
-  findingsOf,
-  formatVerdict,
-  groupByText,
-  groupFailures,
-  listIds,
-  partsOf,
-} from './summaries.ts'
+import type { Result } from './result.ts'
+import { formatFinding, formatIds, formatSteps, formatVerdict } from './text.ts'
+import { columns, type Group, type View, viewOf } from './view.ts'
 
 export function renderMarkdown(result: Result): string {
   const { target, level, checks, milliseconds, stale = [] } = result
-  const rows = partsOf(result).map(({ part, checks }) => {
-    const counts = columns.map((outcome) => checks.filter((check) => check.outcome[level] === outcome).length || '')
-    return `| ${[part, ...counts].join(' | ')} |`
-  })
-  const { shared, single } = groupFailures(result)
-  const common = shared.map(({ text, checks }) => {
-    const ids = checks.map(({ id }) => id)
-    return `- **${ids.length} checks**: ${escapeText(text)} (${ids.join(', ')})`
-  })
-  const details = single.flatMap(({ check, texts }) => [
-    `### ${check.id} ${escapeText(check.title)}`,
-    '',
-    `${check.cites.map((id) => `§${id}`).join(', ')}`,
-    '',
-    ...texts.map((text) => `- ${escapeText(text)}`),
-    '',
-    fence(formatSteps(check, findingsOf(check, result, 'failure')).join('\n')),
-    '',
-  ])
-  const reasonOf = ({ reason = '' }: CheckResult) => reason
+  const { groups, parts, errors, known, unverified } = viewOf(result)
+  const rows = parts.map(({ part, counts }) => `| ${[part, ...columns.map((one) => counts[one] ?? '')].join(' | ')} |`)
   return [
     `# ${escapeText(target.name ?? target.url)}: ${formatVerdict(result)}`,
     '',
@@ -45,17 +17,14 @@ export function renderMarkdown(result: Result): string {
     `|---|${columns.map(() => '--:').join('|')}|`,
     ...rows,
     '',
-    ...section('What failed', [...common, ...(common.length > 0 ? [''] : []), ...details]),
-    ...section('Errors', grouped(checksWith(result, 'error'), reasonOf)),
-    ...section(
-      'Known failures',
-      grouped(failedOf(result).known, ({ known = '' }) => known),
-    ),
+    ...section('What failed', groups.failure.flatMap(renderGroup)),
+    ...section('Errors', renderReasons(errors)),
+    ...section('Known failures', renderReasons(known)),
     ...section(
       'Out of date in the list of known failures',
       stale.map((text) => `- ${escapeText(text)}`),
     ),
-    ...section('What could not be verified', grouped(checksWith(result, 'unverified'), reasonOf)),
+    ...section('What could not be verified', renderReasons(unverified)),
   ].join('\n')
 }
 
@@ -63,10 +32,23 @@ function section(title: string, lines: string[]): string[] {
   return lines.length > 0 ? [`## ${title}`, '', ...lines, ''] : []
 }
 
-function grouped(checks: CheckResult[], textOf: (check: CheckResult) => string): string[] {
-  return groupByText(checks, (check) => [textOf(check)]).map(
-    ({ text, checks }) => `- ${escapeText(text)} (${listIds(checks)})`,
-  )
+function renderGroup({ checks, example, findings, cites }: Group): string[] {
+  const others = checks.filter((check) => check !== example).map(({ id }) => id)
+  return [
+    `### ${example.id} ${escapeText(example.title)}`,
+    '',
+    ...(others.length > 0 ? [`The same in ${others.join(', ')}.`, ''] : []),
+    cites.map((id) => `§${id}`).join(', '),
+    '',
+    ...findings.map((finding) => `- ${escapeText(formatFinding(finding))}`),
+    '',
+    fence(formatSteps(example, findings).join('\n')),
+    '',
+  ]
+}
+
+function renderReasons(reasons: View['errors']): string[] {
+  return reasons.map(({ text, checks }) => `- ${escapeText(text)} (${formatIds(checks)})`)
 }
 
 /** Markdown renders spaces in a row as one. */

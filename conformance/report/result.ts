@@ -1,7 +1,10 @@
-/** The types of report.json, which report.schema.json describes. Every report is rendered from it. */
+/** The result of a run, as data: each report is rendered from it. report.json has the same form, with words for findings and records. */
 
+import type { OperationId } from '@monitoring-service/contract'
 import type { KeptExploration } from '../explore/run-exploration.ts'
 import manifest from '../package.json' with { type: 'json' }
+import type { Finding } from '../verdict/finding.ts'
+import type { Given } from '../verdict/record.ts'
 import { type Basis, type Level, levels, type Outcome, type Verdict } from '../verdict/verdict.ts'
 
 export type PerLevel<T> = { [L in Level]: T }
@@ -13,10 +16,15 @@ export function perLevel<T>(make: (level: Level) => T): PerLevel<T> {
 export interface StepResult {
   /** From 1; steps may be missing. */
   number: number
+  operation?: OperationId
   method: string
   url: string
   request: { headers: Record<string, string>; body?: string }
   response: { status: number; headers: Record<string, string>; body: string }
+  /** The labels of the credentials in its headers. */
+  credentials: string[]
+  /** The code of the error in the response. */
+  code?: string
   /** When it was sent: an ISO 8601 date and time. */
   started: string
   milliseconds: number
@@ -26,19 +34,6 @@ export interface StepResult {
   changed?: string
   /** The request as a command line; `$BASE` is the base address, `$KIT_…` a secret. */
   curl: string
-}
-
-/** A violated assertion. */
-export interface FindingResult {
-  provenance: Basis
-  expected: string
-  seen: string
-  /** The index of the step that showed it: its number less one. */
-  step?: number
-  /** The requirements that it violates, if they are not those of the check. */
-  cites?: string[]
-  /** Other calls of the run that narrow down the cause. */
-  notes?: string[]
 }
 
 export interface CheckResult {
@@ -53,8 +48,8 @@ export interface CheckResult {
   reason?: string
   /** The reason of a known failure at the deciding level. */
   known?: string
-  given: string[]
-  findings: FindingResult[]
+  given: Given[]
+  findings: Finding[]
   /** The number of assertions by basis. */
   asserted: { [B in Basis]?: number }
   steps: StepResult[]
@@ -73,19 +68,6 @@ export interface RequirementResult {
   needs?: string
 }
 
-/** The checks that ran. */
-export interface Selection {
-  checks: number
-  of: number
-  only: string[]
-  skip: string[]
-}
-
-/** The sequences that showed a fault, which `replay` can send again. */
-export interface ExplorationResult extends Omit<KeptExploration, 'found'> {
-  found: (Pick<KeptExploration['found'][number], 'check' | 'turns'> & { expected: string; seen: string })[]
-}
-
 export interface Result {
   schemaVersion: 2
   kit: { name: string; version: string }
@@ -97,8 +79,9 @@ export interface Result {
   connections: 'fresh' | 'kept alive'
   started: string
   milliseconds: number
-  /** Absent if all checks ran. */
-  selection?: Selection
+  interrupted?: true
+  /** The checks that ran; absent if all did. */
+  selection?: { checks: number; of: number; only: string[]; skip: string[] }
   verdict: PerLevel<Verdict>
   counts: PerLevel<{ [O in Outcome]?: number }>
   sentences: RequirementResult[]
@@ -106,7 +89,7 @@ export interface Result {
   /** Outdated entries of the baseline. */
   stale?: string[]
   /** Absent if nothing was explored. */
-  exploration?: ExplorationResult
+  exploration?: KeptExploration
   /** The conditions of part 7, and which of them were seen. */
   conditions: { stated: string[]; seen: string[] }
 }

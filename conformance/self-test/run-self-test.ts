@@ -3,6 +3,7 @@ import { parseArgs } from 'node:util'
 import { UsageError } from '../client/usage-error.ts'
 import type { Terminal } from '../report/console.ts'
 import type { Result } from '../report/result.ts'
+import { formatFinding } from '../report/text.ts'
 import { type Level, levels } from '../verdict/verdict.ts'
 import { profileFailures } from './expected-failures.ts'
 import { expectedSurvivors } from './expected-survivors.ts'
@@ -170,7 +171,7 @@ function reportAlarms({ id, title, failed, result }: Trial, level: Level, out: T
   const unverified = result.checks.filter(({ outcome }) => ['unverified', 'error'].includes(outcome[level]))
   const more = unverified.length > 0 ? `; unverified: ${unverified.length}, as ${unverified[0]?.reason}` : ''
   const [finding] = result.checks.find(({ id }) => id === failed[level][0])?.findings ?? []
-  const details = finding ? `; ${finding.expected}; seen: ${finding.seen}` : ''
+  const details = finding ? `; ${formatFinding(finding)}` : ''
   const alarm = failed[level].length === 0 ? 'no alarm' : `FALSE ALARM ${failed[level].join(', ')}`
   out(`${alarm} (${level}): ${id}, ${title}${details}${more}\n`)
   return failed[level].length === 0 ? 0 : 1

@@ -1,6 +1,6 @@
 /** Runs the kit against the reference implementation, with a fault, with a variant, or unchanged. */
 
-import { performRun } from '../cli/run.ts'
+import { performRun } from '../cli/perform-run.ts'
 import { readConfig } from '../cli/settings/config.ts'
 import type { Driver } from '../client/http.ts'
 import type { Terminal } from '../report/console.ts'

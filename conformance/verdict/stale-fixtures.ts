@@ -1,6 +1,5 @@
 /** After a run: finds checks that failed because an earlier run had already used the fixtures of a list. */
 
-import type { Config } from '../cli/settings/config.ts'
 import type { Exchange } from '../client/http.ts'
 import type { CheckRun } from './check.ts'
 
@@ -18,6 +17,14 @@ function isRefused({ request, response: { status } }: Exchange): boolean {
   return isUnknown || refusals.includes(status)
 }
 
+/** The lists of fixtures, as far as a run uses them up. */
+export interface ListedFixtures {
+  incidents?: { id: string }[]
+  monitors?: { id: string }[]
+  services?: { id: string; monitors: readonly { id: string }[] }[]
+  accounts?: { accessToken?: string; email?: string; [field: string]: unknown }[]
+}
+
 interface ListedFixture {
   concerns(exchange: Exchange, run: CheckRun): boolean
   /** Recognizes the response for a used fixture. A used monitor still exists, but has no statistics. */
@@ -27,7 +34,7 @@ interface ListedFixture {
 /** If most checks that used a listed fixture found it used, their failures become unverified. */
 export function excuseStaleFixtures(
   runs: readonly CheckRun[],
-  { fixtures, stateless }: Config,
+  { fixtures, stateless }: { fixtures: ListedFixtures; stateless: boolean },
 ): { runs: CheckRun[]; fixturesAreStale: boolean } {
   const listed = stateless ? [] : listFixtures(fixtures)
   const uses = runs.map((run) => {
@@ -56,7 +63,7 @@ function deletedNone({ body }: Exchange): boolean {
   return (body as { deletedCount?: unknown } | undefined | null)?.deletedCount === 0
 }
 
-function listFixtures(fixtures: Config['fixtures']): ListedFixture[] {
+function listFixtures(fixtures: ListedFixtures): ListedFixture[] {
   const { incidents = [], monitors = [], services = [], accounts = [] } = fixtures
   const inPath = (id: string): ListedFixture['concerns'] => {
     const segment = encodeURIComponent(id)

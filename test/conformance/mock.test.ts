@@ -4,7 +4,7 @@ import demoData from '@monitoring-service/contract/demo-data' with { type: 'json
 import { createMock } from '@monitoring-service/mock'
 import { createTokens } from '@monitoring-service/server/tokens'
 import { expect, test, vi } from 'vitest'
-import { performRun } from '../../conformance/cli/run.ts'
+import { performRun } from '../../conformance/cli/perform-run.ts'
 import { readConfig } from '../../conformance/cli/settings/config.ts'
 import type { FixtureLists } from '../../conformance/records/lists.ts'
 import type { Role } from '../../conformance/records/provider.ts'

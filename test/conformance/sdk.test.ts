@@ -1,6 +1,6 @@
 /** The same checks through the SDK: its results and errors equal the responses over HTTP. */
 import { describe, expect, test } from 'vitest'
-import { performRun } from '../../conformance/cli/run.ts'
+import { performRun } from '../../conformance/cli/perform-run.ts'
 import { readConfig } from '../../conformance/cli/settings/config.ts'
 import { httpDriver } from '../../conformance/client/driver.ts'
 import { createHarness, silent } from './kit-harness.ts'

@@ -3,7 +3,7 @@ import type { Transport } from '../../client/credentials.ts'
 import type { CheckRun } from '../check.ts'
 import { type Finding, isOfResponse, ruleOf } from '../finding.ts'
 import { parseTime } from '../times.ts'
-import { type Budget, type Comparing, contrast, describeFrequency, findNearest } from './contrast.ts'
+import { type Comparing, contrast, describeFrequency, findNearest } from './contrast.ts'
 import type { Effect, Note } from './note.ts'
 import { createProperties } from './properties.ts'
 import { createRunCalls, type RunCall } from './run-calls.ts'
@@ -12,149 +12,126 @@ export interface NoteSettings {
   auth: Transport
   /** The earlier step of the check that would make what is seen right if it had another effect. */
   explain?(run: CheckRun, finding: Finding): { step: number; effect: Effect } | undefined
-  budget?: Budget
+  budget?: Comparing['budget']
 }
 
 interface Found {
-  run: CheckRun
   finding: Finding
   call: RunCall
 }
 
-/** Findings that have one cause, as far as the run shows. */
-interface Group {
-  found: Found[]
-  right: RunCall[]
-  note?: Note | undefined
-}
-
-/** They take about a second. */
+/** Steps of comparing, which take about a second. */
 const mostSteps = 40_000_000
 
 /** @param explored the sequences that were explored, whose steps are in no report. */
-export function addNotes(
-  runs: readonly CheckRun[],
-  explored: readonly CheckRun[],
-  { auth, explain, budget = { left: mostSteps } }: NoteSettings,
-): CheckRun[] {
-  const all = [...runs, ...explored]
+export function addNotes(runs: readonly CheckRun[], explored: readonly CheckRun[], settings: NoteSettings): CheckRun[] {
+  const { auth, explain, budget = { left: mostSteps } } = settings
+  const [all, shown] = [[...runs, ...explored], new Set(runs)]
+  if (!runs.some(({ record }) => record.findings.length > 0)) return [...runs]
   const calls = createRunCalls(all, auth)
   const properties = createProperties(calls.values())
-  const groups = new Map<string, Found[]>()
-  const right = new Map<string, Set<RunCall>>()
-  for (const run of all) {
-    const callAt = (step = -1) => calls.get(run.record.steps[step] as CheckRun['record']['steps'][number])
-    for (const { rule, step } of run.record.met) {
+  const [groups, met] = [new Map<string, Found[]>(), new Map<string, Set<RunCall>>()]
+  for (const { record } of all) {
+    const callAt = (step = -1) => record.steps[step] && calls.get(record.steps[step])
+    for (const { rule, step } of record.met) {
       const call = callAt(step)
-      if (call) right.set(rule, (right.get(rule) ?? new Set()).add(call))
+      if (call) met.set(rule, (met.get(rule) ?? new Set()).add(call))
     }
-    for (const finding of run.record.findings) {
+    for (const finding of record.findings) {
       const [call, key] = [callAt(finding.step), keyOf(finding)]
-      if (call) groups.set(key, [...(groups.get(key) ?? []), { run, finding, call }])
+      if (!groups.has(key)) groups.set(key, [])
+      if (call) groups.get(key)?.push({ finding, call })
     }
-  }
-
-  function divide(found: Found[]): Group[] {
-    const [{ finding }] = found as [Found]
-    const wrong = firstCalls(found)
-    const isWrong = new Set(found.map(({ call }) => call))
-    const names = new Set(found.map((one) => one.finding.operation))
-    const sameRule = [...names].flatMap((operation) => [
-      ...(right.get(ruleOf({ ...finding, ...(operation && { operation }) })) ?? []),
-    ])
-    const correct = sameRule.filter((call) => !isWrong.has(call))
-    const comparing = comparingFor(finding)
-    const difference = budget.left > 0 ? contrast(wrong, correct, comparing) : undefined
-    const own = difference ? found.filter(({ call }) => difference.has(call)) : found
-    const rest = found.filter((one) => !own.includes(one))
-    // A value may depend on what is in no call.
-    const mayVary = isOfResponse(finding.claim) || correct.length === 0
-    const note = difference?.note ?? (mayVary ? describeFrequency(wrong, correct, comparing) : undefined)
-    if (!note && names.size > 1) {
-      return [...names].flatMap((name) => divide(found.filter((one) => one.finding.operation === name)))
-    }
-    return [{ found: own, right: correct, note }, ...(rest.length > 0 ? [{ found: rest, right: correct }] : [])]
-  }
-
-  function comparingFor({ claim, subject }: Finding): Comparing {
-    // A response tells nothing of itself.
-    const isOfAnswer = isOfResponse(claim) || subject === 'error.code'
-    return { properties, budget, isUseful: ({ of }) => of !== 'response' || !isOfAnswer }
   }
 
   const notes = new Map<Finding, Note[]>()
-  for (const { found, right, note } of [...groups.values()].flatMap(divide)) {
-    const home = homeOf(found.filter(({ run }) => runs.includes(run)))
-    if (!home) continue
-    const { call, finding, run } = home
-    const check = run.check.id
-    const cause = explain?.(run, finding)
-    const own = [
-      cause && { explainedBy: cause.effect, check, step: cause.step + 1 },
-      note,
-      describeOffset(found.map((one) => one.finding)),
-    ].filter((one) => one !== undefined)
-    const shown = right.filter((one) => runs.includes(one.run))
-    const nearest = own.length === 0 && budget.left > 0 && findNearest(call, shown, comparingFor(finding))
-    for (const one of found) {
-      notes.set(one.finding, one.run === run ? (nearest ? [nearest] : own) : [{ sameAs: check, step: call.step + 1 }])
+  function explainAll(found: Found[], isRest = false): void {
+    const [{ finding }] = found as [Found]
+    const [names, isWrong] = [
+      new Set(found.map((one) => one.finding.operation)),
+      new Set(found.map(({ call }) => call)),
+    ]
+    const rules = [...names].map((operation) => ruleOf({ ...finding, ...(operation && { operation }) }))
+    const right = rules.flatMap((rule) => [...(met.get(rule) ?? [])]).filter((call) => !isWrong.has(call))
+    // A response tells nothing of itself.
+    const isOfAnswer = isOfResponse(finding.claim) || finding.subject === 'error.code'
+    const comparing = { properties, budget, isUseful: ({ of }: { of: string }) => of !== 'response' || !isOfAnswer }
+    const wrong = firstCalls(found)
+    const difference = budget.left > 0 && !isRest ? contrast(wrong, right, comparing) : undefined
+    // A value may depend on what is in no call.
+    const mayVary = budget.left > 0 && (isOfResponse(finding.claim) || right.length === 0)
+    const note = difference?.note ?? (mayVary ? describeFrequency(wrong, right, comparing) : undefined)
+    if (!note && names.size > 1) {
+      for (const name of names) explainAll(found.filter((one) => one.finding.operation === name))
+      return
+    }
+    const isOwn = ({ call }: Found) => difference?.has(call) ?? true
+    const [own, rest] = [found.filter(isOwn), found.filter((one) => !isOwn(one))]
+    if (rest.length > 0) explainAll(rest, true)
+    const home = homeOf(own.filter(({ call }) => shown.has(call.run)))
+    if (!home) return
+    const { run, step } = home.call
+    const cause = explain?.(run, home.finding)
+    const place = cause && { explainedBy: cause.effect, check: run.check.id, step: cause.step + 1 }
+    const known = [place, note, describeOffset(own)].filter((one) => one !== undefined)
+    const near =
+      known.length === 0 && budget.left > 0
+        ? findNearest(
+            home.call,
+            right.filter((one) => shown.has(one.run)),
+            comparing,
+          )
+        : undefined
+    for (const one of own) {
+      notes.set(one.finding, one.call.run !== run ? [{ sameAs: run.check.id, step: step + 1 }] : near ? [near] : known)
     }
   }
-  return runs.map((run) => {
-    const findings = run.record.findings.map((one) => ({
-      ...one,
-      ...(notes.get(one)?.length && { notes: notes.get(one) }),
-    }))
-    return { ...run, record: { ...run.record, findings } } as CheckRun
-  })
+
+  for (const found of groups.values()) if (found.length > 0) explainAll(found)
+  const noted = (finding: Finding) =>
+    ({ ...finding, ...(notes.get(finding)?.length && { notes: notes.get(finding) }) }) as Finding
+  return runs.map((run) => ({ ...run, record: { ...run.record, findings: run.record.findings.map(noted) } }))
 }
 
 /** The rule in any operation; other errors, and other violations of a schema, often have other causes. */
-function keyOf(finding: Finding): string {
-  const { operation: _, ...rest } = finding
+function keyOf({ operation: _, ...finding }: Finding): string {
   const { claim, response, value } = finding
-  const way = isOfResponse(claim)
-    ? [response?.status, response?.code]
-    : 'shape' in claim && Array.isArray(value)
-      ? value
-      : []
-  return `${ruleOf(rest)} ${JSON.stringify(way.map((one) => (one?.rule ? [one.at, one.rule] : one)))}`
+  const violations = 'shape' in claim && Array.isArray(value) ? value.map(({ at, rule }) => [at, rule]) : []
+  return JSON.stringify([ruleOf(finding), isOfResponse(claim) ? [response?.status, response?.code] : violations])
 }
 
 /** Without later calls on the same object in a check, which are often effects of the first. */
 function firstCalls(found: readonly Found[]): RunCall[] {
-  const first = new Map<CheckRun, Map<unknown, RunCall>>()
-  for (const { run, call } of found) {
-    const ofRun = first.get(run) ?? new Map<unknown, RunCall>()
-    const key = call.id ?? call
-    if ((ofRun.get(key)?.order ?? call.order) >= call.order) ofRun.set(key, call)
-    first.set(run, ofRun)
-  }
-  return [...first.values()].flatMap((ofRun) => [...ofRun.values()])
+  const first = new Map<string, RunCall>()
+  for (const { call } of [...found].sort((one, other) => other.call.order - one.call.order))
+    first.set(`${call.run.check.id} ${call.id ?? call.order}`, call)
+  return [...first.values()]
 }
 
 /** In a check that every level judges, about the requirement that is violated, after the fewest steps. */
 function homeOf(found: readonly Found[]): Found | undefined {
-  const rank = ({ run: { check }, finding: { cites, step = 0 } }: Found) => {
-    const isOwn = cites === undefined || cites.some((id) => check.requirementIds.includes(id))
-    return (check.level === 'profile' ? 2e6 : 0) + (check.requirementIds.length === 0 || !isOwn ? 1e6 : 0) + step
+  const rank = ({ call: { run, step }, finding: { cites } }: Found) => {
+    const { level, requirementIds } = run.check
+    const isOwn = requirementIds.length > 0 && (!cites || cites.some((id) => requirementIds.includes(id)))
+    return (level === 'profile' ? 2e6 : 0) + (isOwn ? 0 : 1e6) + step
   }
   return found.reduce<Found | undefined>((best, one) => (best && rank(best) <= rank(one) ? best : one), undefined)
 }
 
-/** Most values differ from the right ones, of which there are several, by the same number. */
-function describeOffset(findings: readonly Finding[]): Note | undefined {
-  const pairs = findings.flatMap(({ claim, value }) => {
-    const right =
-      'is' in claim ? claim.is : 'moment' in claim ? claim.moment : 'exactly' in claim ? claim.exactly : undefined
-    if (typeof value === 'number' && typeof right === 'number') return [{ right, offset: value - right, isTime: false }]
-    if (!/^\d{4}-\d\d-\d\dT/.test(`${right}`)) return []
-    return [{ right, offset: Math.round((parseTime(`${value}`) - parseTime(`${right}`)) / 1000) * 1000, isTime: true }]
+/** Most values differ by the same number from the right ones, of which there are several. */
+function describeOffset(found: readonly Found[]): Note | undefined {
+  const numberOf = (value: unknown) =>
+    typeof value === 'string' && /^\d{4}-\d\d-\d\dT/.test(value) ? Math.round(parseTime(value) / 1000) * 1000 : value
+  const pairs = found.flatMap(({ finding: { claim, value } }) => {
+    const right = 'is' in claim ? claim.is : 'moment' in claim ? claim.moment : undefined
+    const [seen, wanted] = [numberOf(value), numberOf(right)]
+    return typeof seen === 'number' && typeof wanted === 'number' ? [{ right, offset: seen - wanted }] : []
   })
-  const isSame = (one: { offset: number }) => pairs.filter(({ offset }) => offset === one.offset)
-  const [most] = pairs.map(isSame).sort((one, other) => other.length - one.length)
-  const [first] = most ?? []
-  const isCommon =
-    most && first?.offset && most.length >= 0.75 * findings.length && new Set(most.map(({ right }) => right)).size > 1
-  return isCommon ? { offset: first.offset, isTime: first.isTime, wrong: most.length, of: findings.length } : undefined
+  const offsets = pairs.map(({ offset }) => offset).sort((one, other) => one - other)
+  // If most are the same, the middle one is.
+  const offset = offsets[Math.floor(offsets.length / 2)]
+  const same = pairs.filter((one) => one.offset === offset)
+  const isCommon = same.length >= 0.75 * found.length && new Set(same.map(({ right }) => right)).size > 1
+  if (!offset || !isCommon) return undefined
+  return { offset, isTime: typeof same[0]?.right === 'string', wrong: same.length, of: found.length }
 }

@@ -1,7 +1,7 @@
 /** The scenario page of the mock and the report of the conformance kit in a browser. */
 import { listen, type RunningServer } from '@monitoring-service/http/node'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
-import { performRun } from '../../../conformance/cli/run.ts'
+import { performRun } from '../../../conformance/cli/perform-run.ts'
 import { readConfig } from '../../../conformance/cli/settings/config.ts'
 import { httpDriver } from '../../../conformance/client/driver.ts'
 import { renderHtml } from '../../../conformance/report/html.ts'
@@ -66,8 +66,9 @@ describe.skipIf(!hasChromium)(`In a browser${unless}`, { timeout: patience }, ()
         'MONITOR-02',
       ])
       const findings = result.checks.flatMap(({ findings }) => findings)
-      for (const finding of findings) finding.notes = ['a note of many words, '.repeat(9), 'x'.repeat(300)]
-      Object.assign(findings[0] ?? {}, { seen: padded })
+      const nearestRight = ['of many words, '.repeat(9), 'x'.repeat(300)].map((field) => ({ of: 'body' as const, field }))
+      for (const finding of findings) finding.notes = [{ nearestRight, check: 'SERVICE-01', step: 1 }]
+      Object.assign(findings[0] ?? {}, { observation: padded })
       reports = await listen((_request, response) => response.end(renderHtml(result)), 0)
     }, patience)
     afterAll(() => reports?.close(0))

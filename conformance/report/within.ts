@@ -1,6 +1,6 @@
 /** Cuts a result to a size that people and tools can open: the steps that decide a finding stay, those that passed go. */
 import type { CheckResult, Result } from './result.ts'
-import { numberOf, selectSteps } from './shown-steps.ts'
+import { numberOf, selectSteps } from './steps.ts'
 
 /** The steps of a check, and the characters of each body, from the most to the least. */
 const budgets = [
@@ -28,9 +28,8 @@ function cutCheck(check: CheckResult, budget: (typeof budgets)[number]): CheckRe
   const last = Math.max(...deciding)
   const shown = selectSteps(check, findings).map(({ step }) => step.number)
   const before = steps.map(({ number }) => number).filter((number) => number < last)
-  const kept = new Set(
-    [...new Set([...deciding, ...shown.toReversed(), ...before.toReversed()])].slice(0, budget.steps),
-  )
+  const wanted = new Set([...deciding, ...shown.toReversed(), ...before.toReversed()])
+  const kept = new Set([...wanted].slice(0, budget.steps))
   const cut = (text: string) => (text.length > budget.body ? `${text.slice(0, budget.body)}…` : text)
   return {
     ...check,

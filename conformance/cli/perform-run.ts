@@ -1,0 +1,130 @@
+/** Runs the selected checks, explores, and makes the result. */
+
+import { checks as allChecks } from '../checks/all.ts'
+import { createRunContext } from '../checks/runner/context.ts'
+import { describeUnexpected, type RunServices } from '../checks/runner/run-check.ts'
+import { runChecks } from '../checks/runner/runner.ts'
+import type { Check } from '../checks/support/suite.ts'
+import type { Driver } from '../client/http.ts'
+import type { Secrets } from '../client/redact.ts'
+import { withoutEchoes } from '../document/echoes.ts'
+import { createExplain } from '../document/explain.ts'
+import { explorePart } from '../explore/explore-checks.ts'
+import { type KeptExploration, notExplored, runExploration } from '../explore/run-exploration.ts'
+import { outcomeOf } from '../report/check-result.ts'
+import type { Terminal } from '../report/console.ts'
+import { createResult } from '../report/create-result.ts'
+import { createProgress } from '../report/progress.ts'
+import type { Result } from '../report/result.ts'
+import type { CheckRun } from '../verdict/check.ts'
+import { uniteLag } from '../verdict/lag.ts'
+import { addNotes } from '../verdict/notes/add-notes.ts'
+import { excuseStaleFixtures } from '../verdict/stale-fixtures.ts'
+import type { Completion } from '../verdict/verdict.ts'
+import { runPreflight } from './preflight/index.ts'
+import { currentReasons, readBaseline, staleEntries } from './settings/baseline.ts'
+import type { Config } from './settings/config.ts'
+import { select } from './settings/selection.ts'
+
+export interface PerformedRun {
+  result: Result
+  isInterrupted: boolean
+  fixturesAreStale: boolean
+  /** The first check to which the target did not respond, if it went down. */
+  downSince?: string
+  secrets: Secrets
+}
+
+export async function performRun(config: Config, terminal: Terminal, driver?: Driver): Promise<PerformedRun> {
+  const interruption = terminal.interruption?.()
+  const knownFailures = config.baseline === undefined ? [] : readBaseline(config.baseline)
+  const checks = select(config.only, config.skip)
+  const { services, explorePool, secrets } = createRunContext(config, driver)
+  await untilInterrupted(interruption, prepare(services, config, checks, secrets))
+  const [started, begin] = [new Date(), performance.now()]
+  const progress = createProgress(terminal, checks.length)
+  const onResult = (run: CheckRun) => progress.update(run.check, outcomeOf(run, config.level))
+  const named = checks.filter(({ part }) => part !== explorePart)
+  const { runs: namedRuns, downSince } = await runChecks(services, named, onResult, interruption)
+  const exploration = await explore(
+    { ...services, pool: explorePool },
+    checks.filter(({ part }) => part === explorePart),
+    config,
+    downSince,
+    interruption,
+  )
+  for (const run of exploration.runs) onResult(run)
+  progress.end()
+  const milliseconds = Math.round(performance.now() - begin)
+  const united = uniteLag([...withoutEchoes(namedRuns), ...exploration.runs], config.patience)
+  const noted = withNotes(united, exploration.explored, config, terminal)
+  const { runs, fixturesAreStale } = excuseStaleFixtures(noted, config)
+  const today = started.toISOString().slice(0, 10)
+  const isInterrupted = interruption?.aborted ?? false
+  const data = {
+    ...{ started, milliseconds, runs, total: allChecks.length, isInterrupted },
+    reasons: currentReasons(knownFailures, today),
+    staleEntries: (failed: Map<string, boolean>) => staleEntries(knownFailures, failed, today),
+    ...(exploration.kept && { exploration: exploration.kept }),
+  }
+  const result = createResult(config, data, secrets)
+  return { result, isInterrupted, fixturesAreStale, ...(downSince !== undefined && { downSince }), secrets }
+}
+
+async function prepare(services: RunServices, config: Config, checks: Check[], secrets: Secrets): Promise<void> {
+  for await (const { error } of runPreflight(services, config, checks)) {
+    if (!error) continue
+    error.message = secrets.redact(error.message)
+    throw error
+  }
+}
+
+type Explored = { runs: CheckRun[]; explored: CheckRun[]; kept?: KeptExploration }
+
+async function explore(
+  services: RunServices,
+  checks: Check[],
+  config: Config,
+  downSince?: string,
+  interruption?: AbortSignal,
+): Promise<Explored> {
+  const omission = whyNotExplored(config, downSince, interruption)
+  if (omission || checks.length === 0) return { runs: omission ? notExplored(checks, omission) : [], explored: [] }
+  try {
+    return await runExploration(services, checks, config, interruption)
+  } catch (error) {
+    // The results of the named checks must not be lost.
+    return { runs: notExplored(checks, { kind: 'error', reason: describeUnexpected(error) }), explored: [] }
+  }
+}
+
+function whyNotExplored(
+  { noExplore, stateless }: Config,
+  downSince?: string,
+  interruption?: AbortSignal,
+): Completion | undefined {
+  if (downSince !== undefined) return { kind: 'inapplicable', reason: 'the target stopped responding' }
+  if (noExplore) return { kind: 'inapplicable', reason: '--no-explore' }
+  if (stateless) return { kind: 'inapplicable', reason: 'the target keeps no state' }
+  return interruption?.aborted ? { kind: 'unverified', reason: 'the run was interrupted' } : undefined
+}
+
+function withNotes(runs: CheckRun[], explored: CheckRun[], config: Config, terminal: Terminal): CheckRun[] {
+  try {
+    return addNotes(runs, explored, { auth: config.auth, explain: createExplain(config.auth) })
+  } catch (error) {
+    terminal.err(`the failures have no notes: ${describeUnexpected(error)}\n`)
+    return runs
+  }
+}
+
+function untilInterrupted(interruption: AbortSignal | undefined, work: Promise<void>): Promise<void> {
+  const interrupted = new Promise<void>((resolve) => {
+    interruption?.addEventListener('abort', () => {
+      // Avoids an unhandled rejection after the interruption.
+      work.catch(() => {})
+      resolve()
+    })
+  })
+  return Promise.race([work, interrupted])
+}

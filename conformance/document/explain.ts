@@ -1,0 +1,100 @@
+/** Finds the earlier call of a check that would make right what a finding shows, if the call had another effect. */
+
+import { errors } from '@monitoring-service/contract'
+import type { Transport } from '../client/credentials.ts'
+import type { Exchange } from '../client/http.ts'
+import type { CheckRun } from '../verdict/check.ts'
+import { complete, holds, valueAt } from '../verdict/claims.ts'
+import { conditions } from '../verdict/conditions.ts'
+import type { Finding } from '../verdict/finding.ts'
+import type { Effect } from '../verdict/notes/note.ts'
+import { operations, situationOf } from './judge.ts'
+import { addKnown, createState, learnLogIn } from './known.ts'
+import { type Operation, predict, type Situation, type Subject } from './operation.ts'
+import type { Model } from './state.ts'
+
+interface Step {
+  exchange: Exchange
+  operation: Operation
+  situation: Situation
+}
+
+/** More steps before the finding explain it rarely. */
+const mostSteps = 40
+
+export function createExplain(transport: Transport) {
+  const locate = (state: Model, exchange: Exchange): Step | undefined => {
+    const operation = exchange.request.operationId && operations[exchange.request.operationId]
+    const situation = operation && situationOf(state, exchange, false, transport)
+    const isKnown = situation && situation.incident?.id === situation.id && situation.credential !== 'unknown'
+    return operation && isKnown ? { exchange, operation, situation } : undefined
+  }
+
+  /** The last of the steps, with the state before it; one of those before had another effect. */
+  function replay({ record }: CheckRun, end: number, changed?: number, effect?: Effect): Step | undefined {
+    const state = createState()
+    for (const [name, thing] of Object.entries(record.made)) addKnown(state, name, thing)
+    const last = locate(state, record.steps[end] as Exchange)
+    for (const [index, exchange] of record.steps.slice(0, end).entries()) {
+      learnLogIn(state, exchange)
+      const step = locate(state, exchange)
+      if (!step) continue
+      const isAccepted = exchange.response.status < 300
+      const isOther = step.situation.id !== last?.situation.id
+      if (index === changed && !canHave(effect, isAccepted, isOther)) return undefined
+      if (index === changed ? effect !== 'lost' : isAccepted) apply(step)
+      const incident = last?.situation.incident
+      if (index === changed && effect === 'spread' && incident)
+        apply({ ...step, situation: { ...step.situation, id: incident.id, incident } })
+    }
+    return locate(state, record.steps[end] as Exchange)
+  }
+
+  /** One of the simultaneous calls before, if what is seen is right only if it took effect after the others. */
+  function findLast(run: CheckRun, finding: Finding, end: number): { step: number; effect: Effect } | undefined {
+    for (let step = end - 1; run.record.steps[step]?.isAtOnce; step -= 1) {
+      const other = replay(run, end, step, 'lost')
+      if (other && !fits(other, finding)) return { step, effect: 'last' }
+    }
+    return undefined
+  }
+
+  return (run: CheckRun, finding: Finding): { step: number; effect: Effect } | undefined => {
+    const { record } = run
+    const end = finding.step ?? 0
+    // What a hook changes in between, the model does not know.
+    if (!record.steps[end] || record.given.some(({ kind }) => kind === 'change')) return undefined
+    const known = replay(run, end)
+    if (!known) return undefined
+    if (fits(known, finding)) return findLast(run, finding, end)
+    for (const effect of ['applied', 'lost', 'spread'] as const) {
+      for (let step = end - 1; step >= Math.max(0, end - mostSteps); step -= 1) {
+        const other = replay(run, end, step, effect)
+        if (other && fits(other, finding)) return { step, effect }
+      }
+    }
+    return undefined
+  }
+}
+
+function canHave(effect: Effect | undefined, isAccepted: boolean, isOther: boolean): boolean {
+  return effect === 'applied' ? !isAccepted && !isOther : isAccepted && isOther === (effect === 'spread')
+}
+
+function apply({ exchange, operation, situation }: Step): void {
+  if (situation.incident) operation.after(situation as Subject, exchange.body)
+}
+
+/** Whether the response is one that the document allows, as far as the finding is about it. */
+function fits({ exchange, operation, situation }: Step, { subject }: Finding): boolean {
+  const { status } = exchange.response
+  const { refusals } = predict(operation, situation)
+  if (status >= 300) return refusals.some(({ condition }) => errors[conditions[condition].code].status === status)
+  if (refusals.length > 0) return false
+  return operation.shows
+    .filter(([path]) => path === subject)
+    .every(([path, claimOf]) => {
+      const [claim, value] = [claimOf(situation as Subject, exchange.body), valueAt(exchange.body, path)]
+      return !claim || holds(complete(claim, exchange), value, exchange)
+    })
+}

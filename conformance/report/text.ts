@@ -1,0 +1,119 @@
+/** Words that several reports share: findings, records, steps and the verdict in a line each. */
+
+import { count } from '../verdict/count.ts'
+import type { Finding } from '../verdict/finding.ts'
+import { truncate } from '../verdict/format.ts'
+import { wordsOfGiven } from './given-words.ts'
+import { wordsOfNote } from './note-words.ts'
+import type { CheckResult, Result, StepResult } from './result.ts'
+import { cutLine, wrapText } from './shell.ts'
+import { type ShownStep, selectSteps } from './steps.ts'
+import { type FindingKind, findingKinds, findingsOf, type View } from './view.ts'
+import { wordsOf } from './words.ts'
+
+const most = { ids: 12, given: 8, notes: 6, header: 40 }
+
+/** The expectation with its basis, if that is not the document. */
+export function formatExpected(finding: Finding): string {
+  return `${wordsOf(finding).expected}${finding.basis === 'documented' ? '' : ` (${finding.basis})`}`
+}
+
+export function formatFinding(finding: Finding): string {
+  const { step } = finding
+  const place = step === undefined ? '' : `step ${step + 1}: `
+  return `${place}${formatExpected(finding)}; seen: ${wordsOf(finding).seen}`
+}
+
+/** The failing findings of a check. */
+export function formatFailures(check: CheckResult, { level }: Result): string[] {
+  return findingsOf(check, level, 'failure').map(formatFinding)
+}
+
+/** The notes on findings of a check, each once. */
+export function formatNotes(findings: Finding[], { id }: CheckResult): string[] {
+  const notes = findings.flatMap(({ notes = [] }) => notes.map((note) => wordsOfNote(note, id)))
+  return [...new Set(notes)].slice(0, most.notes).flatMap((note) => wrapText(note, '    ').split('\n'))
+}
+
+export function formatGiven(given: CheckResult['given'], mostLines = most.given): string[] {
+  const lines = given
+    .slice(0, mostLines)
+    .map((one) => cutLine(`${one.kind === 'change' ? '' : 'given '}${wordsOfGiven(one)}`))
+  const more = given.length - lines.length
+  return more > 0 ? [...lines, `… and ${more} more given, in report.json`] : lines
+}
+
+/** The records of a check, its requests as command lines with the statuses of the responses, and the notes. */
+export function formatSteps(check: CheckResult, findings: Finding[]): string[] {
+  const lines = selectSteps(check, findings).flatMap((shown, index) => [
+    ...formatGap(shown, index === 0),
+    `${formatNumber(shown)} ${shown.step.curl}  → ${formatResponse(shown.step)}`,
+  ])
+  return [...formatGiven(check.given), ...lines, ...formatNotes(findings, check)]
+}
+
+/** The number of a step; of equal steps, the numbers of the first and the last one. */
+export function formatNumber({ step, first, hasSeveralPaths }: ShownStep): string {
+  if (first === step) return `${step.number}.`
+  const several = hasSeveralPaths ? `, with several ${step.method === 'GET' ? 'queries' : 'ids'}` : ''
+  return `${first.number}.–${step.number}. ${step.number - first.number + 1} times${several}:`
+}
+
+export function formatGap({ left }: ShownStep, isFirst: boolean): string[] {
+  return left.length === 0 ? [] : [`… ${count(left.length, isFirst ? 'earlier step' : 'step')}`]
+}
+
+/** A request in short, with the labels of its secrets, and of the caller that sends it. */
+export function formatRequest(
+  { method, url, request: { headers, body }, credentials }: StepResult,
+  base: string,
+): string {
+  const by = credentials.length > 0 ? ` by ${credentials.join(' and ')}` : ''
+  const isUnusual = ([name, value]: [string, string]) =>
+    !['accept', 'content-type'].includes(name) && !credentials.some((label) => value.includes(label))
+  const more = Object.entries(headers).filter(isUnusual)
+  const others = more.map(([name, value]) => ` with ${name}: ${truncate(value, most.header)}`).join('')
+  return `${method} ${url.replace(base, '')}${body ? ` ${body.replace(/[\r\n]+\s*/g, ' ')}` : ''}${by}${others}`
+}
+
+/** The status of a response, the code of its error, and how the credential of the request was wrong. */
+export function formatResponse({ response: { status }, code, changed, isAtOnce }: StepResult): string {
+  const sent = changed === undefined ? '' : `, for a credential that is wrong: ${changed}`
+  return `${status}${code === undefined ? '' : ` ${code}`}${sent}${isAtOnce ? ', sent at once with others' : ''}`
+}
+
+export function formatIds(checks: CheckResult[]): string {
+  const more = checks.length - most.ids
+  const ids = checks.slice(0, most.ids).map(({ id }) => id)
+  return `${ids.join(', ')}${more > 0 ? ` and ${more} more` : ''}`
+}
+
+const nouns: { [K in FindingKind]: string } = { failure: 'failure', gap: 'hardening gap', warning: 'warning' }
+
+/** As in `2 failures, 1 hardening gap, 0 warnings`: the numbers of checks. */
+export function formatCounts({ counts }: View): string {
+  return findingKinds.map((kind) => count(counts[kind], nouns[kind])).join(', ')
+}
+
+type Judged = Pick<Result, 'verdict' | 'level' | 'selection' | 'counts' | 'interrupted'> & {
+  checks: Pick<CheckResult, 'known' | 'outcome'>[]
+}
+
+/** The verdict as words that follow "is". */
+export function formatVerdict({ verdict, level, selection, counts, checks, interrupted }: Judged): string {
+  const ending = interrupted ? ' (the run was interrupted)' : ''
+  if (verdict[level] === 'error') return `not judged (checks ended in an error)${ending}`
+  if (verdict[level] === 'nothing seen') return `not judged: nothing could be seen${ending}`
+  if (verdict[level] !== 'partial') return `${verdict[level]}${ending}`
+  const { unverified = 0 } = counts[level]
+  const known = checks.filter(({ known, outcome }) => known !== undefined && outcome[level] === 'fail').length
+  const limitations = [
+    ...(unverified > 0 ? [`${unverified} unverified`] : []),
+    ...(known > 0 ? [count(known, 'known failure')] : []),
+    ...(interrupted ? ['the run was interrupted'] : []),
+  ]
+  const extent = selection
+    ? `as far as ${selection.checks} of ${selection.of} checks can tell`
+    : 'as far as could be seen'
+  return `conformant ${extent}${limitations.length > 0 ? ` (${limitations.join(', ')})` : ''}`
+}
