@@ -91,12 +91,12 @@ test('a right refusal after a wrong acceptance is not taken for a process of its
 
 test('an id of another team that contains a character of patterns is no pattern', async () => {
   const underscored: Override = (base, store) => ({
-    states: Object.fromEntries(
-      Object.entries(base.states).map(([name, make]) => [
+    records: Object.fromEntries(
+      Object.entries(base.records).map(([name, make]) => [
         name,
-        (params) => {
-          const made = make(params)
-          const monitor = name === 'monitor' ? store.monitors.get(String(made.id)) : undefined
+        (fields, recordId) => {
+          const made = make(fields, recordId)
+          const monitor = name === 'monitor' ? store.monitors.get(String(made?.id)) : undefined
           if (!monitor) return made
           const id = `mon_${monitor.id}`
           store.monitors.delete(monitor.id)

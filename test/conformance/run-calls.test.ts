@@ -2,10 +2,9 @@ import type { OperationId } from '@monitoring-service/contract'
 import { describe, expect, test, vi } from 'vitest'
 import { type Attempt, expectEachRefused } from '../../conformance/checks/support/expect-each-refused.ts'
 import { createFixtures } from '../../conformance/records/create-fixtures.ts'
-import { createTeamMembers, toKnownUser } from '../../conformance/records/known-users.ts'
-import { fromHook, signedUp } from '../../conformance/records/origin.ts'
-import type { FixturePool } from '../../conformance/records/pool.ts'
-import type { FixtureContext } from '../../conformance/records/recipe.ts'
+import { createTeamMembers, signedUp, toKnownUser } from '../../conformance/records/known-users.ts'
+import type { RecordPool } from '../../conformance/records/pool.ts'
+import type { RecordContext } from '../../conformance/records/recipe.ts'
 import { createMatchers } from '../../conformance/verdict/matchers.ts'
 import { describeOneDifference, describeRightCall } from '../../conformance/verdict/notes/contrasts.ts'
 import { isDeletedBy, type RunCall, subjectOf } from '../../conformance/verdict/notes/run-calls.ts'
@@ -39,8 +38,8 @@ describe('what notes know of a user', () => {
       { role: 'writer' },
       { role: 'stranger' },
       { role: 'member' },
-      { role: 'member', origin: fromHook({ role: 'owner' }) },
-      { role: 'ownerWithMember' },
+      { role: 'member', owner: true },
+      { role: 'ownerWithMember', owner: true },
       { origin: signedUp },
     ] as const
     const rankOf = (user: (typeof ranks)[number]) =>
@@ -57,7 +56,7 @@ describe('what notes know of a user', () => {
     for (const user of [owner, writer, newcomer]) members.add(user)
     const sizes = () => [owner, writer, newcomer].map((user) => members.sizeOf(user))
     expect(sizes()).toEqual([1, undefined, undefined])
-    for (const teamId of ['new', 'listed']) members.add({ email: 'admin@x', teamId, origin: fromHook() })
+    for (const teamId of ['new', 'listed']) members.add({ email: 'admin@x', teamId, origin: 'from the hook' })
     // Asking about a further user adds none.
     members.sizeOf({ email: 'other@x', teamId: 'new' })
     expect(sizes()).toEqual([2, undefined, undefined])
@@ -90,8 +89,8 @@ test('each object of a fixture has its line: a service, and the monitors that ar
     service: { id: '1', monitors: [1, 2].map((id) => ({ id: String(id), days: ['2024-02-28'] })) },
   }
   const recipes = Object.fromEntries(Object.entries(fixtures).map(([name, fixture]) => [name, give(fixture)]))
-  const pool = { teamMembers: createTeamMembers() } as FixturePool
-  await createFixtures(recipes, { record, pool } as FixtureContext)
+  const pool = { teamMembers: createTeamMembers() } as RecordPool
+  await createFixtures(recipes, { record, pool } as RecordContext)
   expect(Object.fromEntries(record.objects)).toEqual({
     'incidents/12': 'one: 12 (resolved, auto)',
     'incidents/1': 'two: 1 (open, manual)',
