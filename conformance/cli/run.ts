@@ -134,13 +134,14 @@ export async function performRun(config: Config, terminal: Terminal, driver?: Dr
   const omission = whyNotExplored(config, downSince, interruption)
   const exploration =
     omission === undefined && explored.length > 0
-      ? await runExploration({ ...services, pool: explorePool }, explored, config, interruption).catch(
+      ? await explorePool
+          .tryHook()
+          .then(() => runExploration({ ...services, pool: explorePool }, explored, config, interruption))
           // The results of the named checks must not be lost.
-          (error) => ({
+          .catch((error) => ({
             runs: notExplored(explored, { kind: 'error', reason: describeUnexpected(error) }),
             explored: [],
-          }),
-        )
+          }))
       : { runs: omission ? notExplored(explored, omission) : [], explored: [] }
   for (const run of exploration.runs) onResult(run)
   const allRuns = [...withoutEchoes(namedRuns), ...exploration.runs]
