@@ -1,4 +1,4 @@
-/** The conformance kit's test hooks: `POST {"state", "params"}` creates test data and responds with JSON. */
+/** The conformance kit's test hooks: `POST {"kind", "fields"}` makes a record, with `"id"` changes one, and returns it. */
 import type { IncomingMessage, ServerResponse } from 'node:http'
 import { limits } from '@monitoring-service/contract'
 import { ApiError } from '@monitoring-service/http'
@@ -22,31 +22,7 @@ export interface TestHooksContext {
   now(): Date
 }
 
-interface Params {
-  teamId: string
-  email: string
-  role: User['role'] | 'reader'
-  type: 'manual' | 'auto'
-  resolved: boolean
-  serviceId: string
-  cause?: string
-  monitorId?: string | null
-  startedDaysAgo?: number
-  plan?: 'highest' | 'free' | 'paid'
-  expiredAccessToken?: true
-  verificationCode?: false
-  expiredVerificationCode?: true
-  leadingZero?: true
-  oauth?: true
-  teamName?: null
-  deletionRequestedDaysAgo?: number
-  deletionRequestedAt?: string
-  days: string[]
-  monitors: string[]
-}
-
 const password = 'made-for-the-kit'
-const roleOf = (role: Params['role']): User['role'] => (role === 'reader' ? 'viewer' : role)
 /** How long a connection may be idle, in milliseconds. */
 const idleTimeout = 40_000
 
@@ -71,7 +47,7 @@ export async function startTestHooks(context: TestHooksContext, port: number): P
 function messageOf(error: Error): string {
   const meant = [ApiError, DuplicateKeyError, DeletionsHeldError]
   const isMeant = error.constructor === Error || meant.some((type) => error instanceof type)
-  return isMeant ? error.message : 'the body must be JSON with a state and the params that it needs'
+  return isMeant ? error.message : 'the body must be JSON with a kind and the fields that it needs'
 }
 
 async function handle(
@@ -82,160 +58,115 @@ async function handle(
   // A web page cannot send this media type to another origin without a preflight, which is not answered.
   const isJson = request.method === 'POST' && request.headers['content-type']?.startsWith('application/json')
   if (!isJson) return [415, { error: 'send a POST with application/json' }]
-  const { state, params = {} } = JSON.parse(String(await readBody(request, response, limits.bodyBytes)))
-  const create = Object.hasOwn(hooks, state) ? hooks[state] : undefined
-  if (create) return [200, await create(params)]
-  return [404, { error: `unknown state ${JSON.stringify(state)}; the states are ${Object.keys(hooks).join(', ')}` }]
+  const { kind, id, fields } = JSON.parse(String(await readBody(request, response, limits.bodyBytes)))
+  const make = Object.hasOwn(hooks, kind) ? hooks[kind] : undefined
+  if (!make)
+    return [404, { error: `unknown kind ${JSON.stringify(kind)}; the kinds are ${Object.keys(hooks).join(', ')}` }]
+  const made = await make(fields, id)
+  return made ? [200, made] : [422, { error: `no ${kind} with this id` }]
 }
 
-type Hooks = Record<string, (params: Params) => Promise<object>>
+type Fields = Record<string, string & string[]>
+type Hooks = Record<string, (fields: Fields, id?: string) => Promise<object | undefined>>
+
+const plans: Record<string, Team['plan']> = { free: 'free', paid: 'pro', highest: 'enterprise' }
 
 async function createHooks({ store, tokens, passwords, now }: TestHooksContext): Promise<Hooks> {
   const passwordHash = await passwords.hash(password)
   const load = (records: Partial<Data>) => store.load({ ...emptyData(), ...records })
+  const hourAgo = () => new Date(now().getTime() - 3_600_000)
 
-  function testTeam(plan: Team['plan'], name: string | null = 'Made for the kit'): Team {
-    return { ...newTeam(plan, now()), name }
+  /** The fields of a user that these change. */
+  async function changesOf({ role, scope, owner, password: given, ...fields }: Fields, code: string) {
+    const { verificationCode, verificationCodeExpired, deletionRequestedAt } = fields
+    const hasCode = given === null && verificationCode !== null
+    const issuedAt = verificationCodeExpired ? hourAgo() : now()
+    return {
+      ...((role || scope || owner) && { role: (role ?? (scope === 'read' ? 'viewer' : 'owner')) as User['role'] }),
+      ...(given === null && { passwordHash: null }),
+      ...(hasCode && { verification: newVerification(await passwords.hash(code), issuedAt) }),
+      ...(deletionRequestedAt && deletionOf(new Date(deletionRequestedAt))),
+    }
   }
 
-  function testUser(teamId: string, role: User['role'], createdAt = now()): User {
-    return newUser({ email: `${newId()}@fixtures.example`, teamId, role, passwordHash }, createdAt)
+  function deletionOf(at: Date) {
+    const leaving = scheduleDeletion(newUser({ email: '', teamId: '', role: 'owner', passwordHash: null }, at), 0, at)
+    const { deletionRequestedAt, deletionScheduledAt } = leaving
+    return { deletionRequestedAt, deletionScheduledAt }
   }
 
-  /** Adds accounts, and returns the credentials of the first user. */
-  async function addAccounts([user, ...others]: [User, ...User[]], ...teams: Team[]) {
-    await load({ teams, users: [user, ...others] })
-    const { accessToken } = await tokens.issue(user.id)
-    return { email: user.email, password, accessToken, teamId: user.teamId }
-  }
-
-  /** Adds an account with a verification code in place of a password. A code per user: one user's is wrong for another. */
-  async function addByCode(user: User, team?: Team, issuedAt = now(), verificationCode = makeCode()) {
-    const verification = newVerification(await passwords.hash(verificationCode), issuedAt)
-    const records = [{ ...user, passwordHash: null, verification }] as const
-    const { password: _, ...account } = await (team ? addAccounts([...records], team) : addAccounts([...records]))
-    return { ...account, verificationCode }
-  }
-
-  const daysAgo = (days: number) => new Date(now().getTime() - days * 86_400_000)
-
-  /** Adds an account whose deletion was requested in the past; if it is due, deletes it. */
-  async function addLeaver(requestedAt: Date, role: User['role'], teamId: string, team?: Team, isOauth = false) {
-    const user = scheduleDeletion(testUser(teamId, role, requestedAt), 0, requestedAt)
-    const { deletionRequestedAt, deletionScheduledAt } = user
-    const added = await (isOauth ? addByCode(user, team) : addAccounts([user], ...(team ? [team] : [])))
-    const isDue = (deletionScheduledAt ?? '') <= now().toISOString()
-    if (isDue) await purge(store, now(), { max: defaultPurgeMax })
-    return { ...added, deletionRequestedAt, deletionScheduledAt, ...(isDue && { isDeleted: true }) }
-  }
-
-  async function addOwner(plan: Team['plan'], teamName?: null, isExpired = false) {
-    const team = testTeam(plan, teamName)
-    const user = testUser(team.id, 'owner')
-    const added = await addAccounts([user], team)
-    if (!isExpired) return added
-    const hourAgo = new Date(now().getTime() - 3_600_000)
-    const { accessToken: expiredAccessToken } = await tokens.issue(user.id, [], hourAgo)
-    return { ...added, expiredAccessToken }
+  /** As stored, with credentials; an account that is due is deleted. */
+  async function shown(user: User, verificationCode: string, { verificationCodeExpired }: Fields) {
+    const { id, email, teamId, role, deletionRequestedAt, deletionScheduledAt, passwordHash, verification } = user
+    const { accessToken } = await tokens.issue(id)
+    if (deletionScheduledAt !== null && deletionScheduledAt <= now().toISOString())
+      await purge(store, now(), { max: defaultPurgeMax })
+    return {
+      ...{ id, email, teamId, role, accessToken, deletionRequestedAt, deletionScheduledAt },
+      owner: role === 'owner',
+      scope: role === 'viewer' ? 'read' : 'write',
+      password: passwordHash && password,
+      ...(verification && { verificationCode, verificationCodeExpired }),
+      deleted: (await store.findMember(id)) === undefined,
+    }
   }
 
   return {
-    writer: ({ plan, teamName, expiredAccessToken }) =>
-      addOwner(plan ? 'enterprise' : 'pro', teamName, expiredAccessToken),
-    stranger: ({ teamName }) => addOwner('pro', teamName),
-    async freeCaller({ teamName, deletionRequestedDaysAgo: days, deletionRequestedAt }) {
-      if (days === undefined) return addOwner('free', teamName)
-      const team = testTeam('free', teamName)
-      const requestedAt = deletionRequestedAt === undefined ? daysAgo(days) : new Date(deletionRequestedAt)
-      return addLeaver(requestedAt, 'owner', team.id, team)
-    },
-    async plan({ teamId, plan }) {
-      const team = await store.changeTeam(teamId, (team) => ({ ...team, plan: plan === 'paid' ? 'pro' : 'free' }))
-      if (!team) throw new Error(`there is no team ${teamId}`)
-      return { plan }
-    },
-    async deletion({ email, deletionRequestedDaysAgo: days = 31 }) {
-      const user = await store.findUser(email)
-      const isLeaving =
-        user &&
-        (await store.changeUser(user.id, (one) =>
-          scheduleDeletion({ ...one, deletionRequestedAt: null, deletionScheduledAt: null }, 0, daysAgo(days)),
-        ))
-      if (!isLeaving) throw new Error(`there is no user ${email}`)
-      await purge(store, now(), { max: defaultPurgeMax })
-      return { isDeleted: (await store.findUser(email)) === undefined }
-    },
-    async role({ email, role }) {
-      const user = await store.findUser(email)
-      const changed = user && (await store.changeUser(user.id, (one) => ({ ...one, role: roleOf(role) })))
-      if (!changed) throw new Error(`there is no user ${email}`)
-      return { role: changed.role }
-    },
-    reader: ({ teamId }) => addAccounts([testUser(teamId, 'viewer')]),
-    member({ teamId, role, oauth, deletionRequestedDaysAgo: days }) {
-      if (days !== undefined) return addLeaver(daysAgo(days), roleOf(role), teamId, undefined, oauth)
-      const user = testUser(teamId, roleOf(role))
-      return oauth ? addByCode(user) : addAccounts([user])
-    },
-    async ownerWithMember({ oauth, teamName }) {
-      const team = testTeam('pro', teamName)
-      const [owner, member] = [testUser(team.id, 'owner'), testUser(team.id, 'member')]
-      if (!oauth) return addAccounts([owner, member], team)
-      const added = await addByCode(owner, team)
-      await load({ users: [member] })
-      return added
-    },
-    async oauthUser({
-      verificationCode,
-      expiredVerificationCode,
-      leadingZero,
-      teamName,
-      deletionRequestedDaysAgo: days,
-    }) {
-      const team = testTeam('pro', teamName)
-      if (days !== undefined) return addLeaver(daysAgo(days), 'owner', team.id, team, true)
-      const user = testUser(team.id, 'owner')
-      if (verificationCode === false) return addAccounts([{ ...user, passwordHash: null }], team)
-      if (expiredVerificationCode) {
-        const hourAgo = new Date(now().getTime() - 3_600_000)
-        const { verificationCode: expired, ...added } = await addByCode(user, team, hourAgo)
-        return { ...added, expiredVerificationCode: expired }
+    async team({ plan, name }, id) {
+      if (id !== undefined)
+        return store.changeTeam(id, (team) => ({ ...team, ...(plan && { plan: plans[plan] ?? 'pro' }) }))
+      const team = {
+        ...newTeam(plans[plan ?? ''] ?? 'pro', now()),
+        name: name === undefined ? 'Made for the kit' : name,
       }
-      const code = makeCode()
-      const { email: _, ...added } = await addByCode(user, team, now(), leadingZero ? `0${code.slice(1)}` : code)
-      return added
+      await load({ teams: [team] })
+      return team
     },
-    async incident({ teamId, type, resolved, serviceId, cause, monitorId = null, startedDaysAgo: days = 0 }) {
-      const createdAt = daysAgo(days).toISOString()
+    async account(fields, id) {
+      const { teamId = '', verificationCode, deletionRequestedAt } = fields
+      const code = verificationCode ?? makeCode()
+      const changes = await changesOf(fields, code)
+      if (id !== undefined) {
+        const changed = await store.changeUser(id, (user) => ({ ...user, ...changes }))
+        return changed && shown(changed, code, fields)
+      }
+      const createdAt = deletionRequestedAt ? new Date(deletionRequestedAt) : now()
+      const email = `${newId()}@fixtures.example`
+      const user = { ...newUser({ email, teamId, role: 'owner', passwordHash }, createdAt), ...changes }
+      await load({ users: [user] })
+      return shown(user, code, fields)
+    },
+    async token({ accountId = '', expired }) {
+      const { accessToken } = await tokens.issue(accountId, expired ? hourAgo() : now())
+      return { accountId, expired, accessToken }
+    },
+    async incident({ teamId = '', type, status, cause = null, monitorId = null, serviceId, startedAt, resolvedAt }) {
+      const createdAt = startedAt ?? now().toISOString()
       const incident: Data['incidents'][number] = {
-        id: newId(),
-        monitorId,
-        teamId,
-        type,
-        status: resolved ? 'resolved' : 'open',
-        title: 'Made for the kit',
+        ...{ id: newId(), monitorId, teamId, cause, title: 'Made for the kit' },
+        type: type === 'auto' ? 'auto' : 'manual',
+        status: status === 'resolved' ? 'resolved' : 'open',
         startedAt: createdAt,
-        resolvedAt: resolved ? createdAt : null,
-        cause: cause ?? null,
+        resolvedAt: status === 'resolved' ? (resolvedAt ?? createdAt) : null,
         ...(serviceId && { serviceId }),
         createdAt,
       }
       await load({ incidents: [incident] })
       return incident
     },
-    async monitor({ teamId, days }) {
+    async monitor({ teamId = '', days = [] as never }) {
       const id = newId()
       await load({ monitors: [{ id, teamId }], dailyStats: days.map((date) => ({ monitorId: id, date })) })
-      return { id }
+      return { id, teamId, days }
     },
-    async rows({ monitorId, days }) {
-      await load({ dailyStats: days.map((date) => ({ monitorId: monitorId ?? '', date })) })
-      return { id: monitorId }
+    async rows({ monitorId = '', days = [] as never }) {
+      await load({ dailyStats: days.map((date) => ({ monitorId, date })) })
+      return { monitorId, days }
     },
-    async service({ teamId, monitors }) {
-      const id = newId()
-      await load({ services: [{ id, teamId, monitorIds: monitors }] })
-      return { id }
+    async service({ teamId = '', monitorIds = [] as never }) {
+      const service = { id: newId(), teamId, monitorIds }
+      await load({ services: [service] })
+      return service
     },
   }
 }

@@ -8,9 +8,13 @@ import schemathesis
 from schemathesis.generation import GenerationMode
 
 
-def make(state, **params):
-    body = {"state": state, "params": {"teamId": os.environ["TEAM_ID"], **params}}
+def make(kind, **fields):
+    body = {"kind": kind, "fields": {"teamId": os.environ["TEAM_ID"], **fields}}
     return json.load(urlopen(os.environ["HOOK_URL"], json.dumps(body).encode()))
+
+
+def make_writer():
+    return make("account", teamId=make("team", plan="paid")["id"], owner=True)
 
 
 @schemathesis.hook
@@ -23,10 +27,10 @@ def before_call(ctx, case, kwargs):
         case.path_parameters["id"] = make("incident")["id"]
     elif path.endswith("/stats"):
         monitor = make("monitor", days=["2020-01-01", "2024-02-29"])["id"]
-        case.path_parameters["id"] = make("service", monitors=[monitor])["id"] if "/services/" in path else monitor
+        case.path_parameters["id"] = make("service", monitorIds=[monitor])["id"] if "/services/" in path else monitor
     elif path.endswith("/login"):
-        case.body = {name: value for name, value in make("writer").items() if name in ("email", "password")}
+        case.body = {name: value for name, value in make_writer().items() if name in ("email", "password")}
     elif path.endswith("/account/delete") and "Authorization" in (case.headers or {}):
-        user = make("writer")
+        user = make_writer()
         case.headers["Authorization"] = "Bearer " + user["accessToken"]
         case.body = {"password": user["password"]}

@@ -19,8 +19,12 @@ export async function runSchemathesis(target: Parameters<typeof startImplementat
   const program = join(await installPrograms(), 'schemathesis')
   const { url, hookUrl, adminKey, close } = await startImplementation(target)
   return inFolder(async (folder) => {
-    const response = await fetch(hookUrl, { method: 'POST', body: JSON.stringify({ state: 'writer' }) })
-    const { accessToken: TOKEN, teamId: TEAM_ID } = (await response.json()) as Record<string, string>
+    const make = async (kind: string, fields: object) => {
+      const response = await fetch(hookUrl, { method: 'POST', body: JSON.stringify({ kind, fields }) })
+      return (await response.json()) as Record<string, string>
+    }
+    const { id: TEAM_ID = '' } = await make('team', { plan: 'paid' })
+    const { accessToken: TOKEN = '' } = await make('account', { teamId: TEAM_ID, owner: true })
     const HOOKS = join(import.meta.dirname, 'fixtures.py')
     const file = join(folder, 'report.json')
     const settings = ['--checks', 'all', '--max-time', String(seconds), '--url', url]

@@ -91,6 +91,7 @@ async function explore(
   const omission = whyNotExplored(config, downSince, interruption)
   if (omission || checks.length === 0) return { runs: omission ? notExplored(checks, omission) : [], explored: [] }
   try {
+    await services.pool.tryHook()
     return await runExploration(services, checks, config, interruption)
   } catch (error) {
     // The results of the named checks must not be lost.

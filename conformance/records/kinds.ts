@@ -56,11 +56,11 @@ export function differingField(kind: Kind, asked: Fields, made: Fields): string 
   })
 }
 
-/** As in `incident with status resolved`. */
+/** As in `incident with type auto and cause`: equal for equal kinds of records. */
 export function describeAsked(kind: Kind, asked: Fields): string {
-  const fields = Object.entries(asked).filter(
-    ([name]) => !/^(?:teamId|accountId|monitorIds?|serviceId|days)$/.test(name),
-  )
-  const words = fields.map(([name, value]) => `${name} ${value}`)
+  const words = Object.entries(asked).flatMap(([name, value]) => {
+    if (/Id$|Ids$|^days$/.test(name)) return []
+    return /^(?:plan|scope|owner|role|type|status)$/.test(name) || value === null ? `${name} ${value}` : name
+  })
   return words.length > 0 ? `${kind} with ${words.join(' and ')}` : kind
 }

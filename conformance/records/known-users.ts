@@ -15,9 +15,12 @@ export function describeOrigin(asked: Fields): string {
   return ['from the hook', ...describeFields(asked)].join(', ')
 }
 
+/** Rounded to hundredths. */
+export const daysSince = (time: string) => Number(((Date.now() - parseTime(time)) / day).toFixed(2))
+
 /** Words that follow "a user". */
 function describeFields({ name, deletionRequestedAt, deletionScheduledAt: _, ...others }: Fields): string[] {
-  const days = ((Date.now() - parseTime(`${deletionRequestedAt}`)) / day).toFixed(1).replace('.0', '')
+  const days = daysSince(`${deletionRequestedAt}`)
   return [
     ...(deletionRequestedAt === undefined ? [] : [`deletion requested ${days} days ago`]),
     ...(name === null ? [namelessTeam] : []),

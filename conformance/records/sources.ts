@@ -56,7 +56,7 @@ export function assertAsAsked(kind: Kind, asked: Fields, made: Fields, need: Nee
   throw unavailable(need, reason, kind)
 }
 
-/** A record of the hook, or else of the lists. */
+/** A record of the hook, or else of the lists, which have only what checks cannot do without. */
 export async function makeRecord(
   { hook, lists }: Sources,
   kind: Kind,
@@ -68,7 +68,7 @@ export async function makeRecord(
     assertAsAsked(kind, fields, made, need)
     return made
   }
-  const listed = await lists?.make(kind, fields)
+  const listed = need === undefined ? undefined : await lists?.make(kind, fields)
   if (listed) return listed as StoredRecord
   throw unavailable(need, hook?.advice, describeAsked(kind, fields))
 }
@@ -92,7 +92,7 @@ export async function makeService(
   }
   const made = await makeAll().catch((error: Error) => error)
   if (!(made instanceof Error)) return made
-  const listed = linked.length === 0 ? await lists?.service?.(teamId, monitorDays) : undefined
+  const listed = need === undefined ? undefined : await lists?.service?.(teamId, monitorDays)
   if (listed) return listed
   throw made
 }

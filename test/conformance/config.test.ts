@@ -7,7 +7,7 @@ import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { readConfig, UsageError } from '../../conformance/cli/settings/config.ts'
 import { settings, variableOf } from '../../conformance/cli/settings/settings.ts'
 import schema from '../../conformance/config.schema.json' with { type: 'json' }
-import { createListProvider } from '../../conformance/records/lists.ts'
+import { createLists } from '../../conformance/records/lists.ts'
 import { threeDays } from '../../conformance/records/recipes.ts'
 
 const readme = fileURLToPath(new URL('../../conformance/README.md', import.meta.url))
@@ -92,9 +92,9 @@ describe('the configuration', () => {
   })
 
   test('reads fixtures from a separate file', async () => {
-    const fixtures = await file('incidents: [{ id: one, type: manual }]\n')
+    const fixtures = await file('incidents: [{ id: one, teamId: a, type: manual }]\n')
     expect(readConfig([url, '--fixtures', fixtures], {}).config.fixtures.incidents).toEqual([
-      { id: 'one', type: 'manual' },
+      { id: 'one', teamId: 'a', type: 'manual' },
     ])
   })
 
@@ -145,12 +145,12 @@ describe('the configuration', () => {
     'an invalid day': [
       ['--fixtures', 'FILE'],
       /\.yaml: fixtures\.monitors\.0\.days\.0 is a day, as 2024-02-29, not "soon"$/,
-      'monitors: [{ id: a, days: [soon] }]',
+      'monitors: [{ id: a, teamId: a, days: [soon] }]',
     ],
     'a verification code that YAML reads as a number': [
       ['--fixtures', 'FILE'],
-      /\.yaml: fixtures\.oauthUser\.0\.verificationCode is text, not 60945: put it in quotes$/,
-      'oauthUser: [{ verificationCode: 060945 }]',
+      /\.yaml: fixtures\.accounts\.0\.verificationCode is text, not 60945: put it in quotes$/,
+      'accounts: [{ teamId: a, verificationCode: 060945 }]',
     ],
     'the key fixtures in a fixtures file': [
       ['--fixtures', 'FILE'],
@@ -200,10 +200,11 @@ describe('the configuration', () => {
     const { fixtures, target } = readConfig(['--config', await file(example)], env).config
     expect(target.headers).toEqual({ 'X-Gateway-Key': 'another-key' })
     const { hook: _, ...lists } = fixtures
-    const provider = createListProvider(lists, false)
-    const of = { role: 'writer' } as const
-    expect(await provider.monitor({ of, days: threeDays })).toBeDefined()
-    expect(await provider.service({ of, monitors: [threeDays, threeDays] })).toBeDefined()
+    const source = createLists(lists, false)
+    for (const role of ['writer', 'oauthUser'] as const) expect(await source.account?.(role, false)).toBeDefined()
+    const { teamId } = lists.accounts?.[0] ?? {}
+    expect(await source.make('monitor', { teamId, days: threeDays })).toBeDefined()
+    expect(await source.service?.(teamId, [threeDays, threeDays])).toBeDefined()
   })
 
   test('has a schema that describes every key', () => {

@@ -8,7 +8,7 @@ import { promisify } from 'node:util'
 import { describe, expect, test } from 'vitest'
 import { execute } from '../../conformance/cli/execute.ts'
 import type { Result } from '../../conformance/report/result.ts'
-import { createHarness, json, respond, runKit, silent } from './kit-harness.ts'
+import { createHarness, json, listedWriter, respond, runKit, silent } from './kit-harness.ts'
 
 const kit = createHarness()
 
@@ -115,8 +115,8 @@ describe('exits with 2 when', () => {
     ],
     [
       'a listed access token is rejected',
-      async () => [kit.reference.url, '--fixtures', await kit.writeYaml('writer: { accessToken: not-a-token }\n')],
-      /^fixtures\.writer is not accepted: 401 UNAUTHENTICATED: .*\n$/,
+      async () => [kit.reference.url, '--fixtures', await kit.writeYaml(listedWriter('accessToken: not-a-token'))],
+      /^the listed writer is not accepted: 401 UNAUTHENTICATED: .*\n$/,
     ],
     [
       'reports cannot be written',

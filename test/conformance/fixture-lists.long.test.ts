@@ -1,80 +1,49 @@
 /** Runs whose fixtures come from a file: wrong teams, used lists, and what doctor and template print about them. */
 import { dump, load } from 'js-yaml'
 import { describe, expect, test } from 'vitest'
-import type { FixtureLists } from '../../conformance/records/lists.ts'
-import { createHarness, type Json, runKit } from './kit-harness.ts'
+import type { RecordLists } from '../../conformance/records/lists.ts'
+import { createHarness, type Json, json, runKit } from './kit-harness.ts'
 
 const kit = createHarness()
-const write = (lists: FixtureLists) => kit.writeYaml(dump(lists))
+const write = (lists: RecordLists) => kit.writeYaml(dump(lists))
 
-/** Creates everything that the template lists. */
-async function makeLists(...selection: string[]): Promise<FixtureLists> {
-  const template = load((await runKit('template', ...selection)).out) as Required<FixtureLists>
-  const writer = await kit.makeState('writer')
-  const callers: Json = { writer, stranger: await kit.makeState('stranger') }
-  const { teamId } = writer
-  const teamOf = ({ of = 'writer' }: { of?: string }) => (callers[of] as Json).teamId
-  if (template.freeCaller) callers.freeCaller = await kit.makeState('freeCaller')
-  if (template.reader) callers.reader = await kit.makeState('reader', { teamId })
-  if (template.leavingReader) callers.leavingReader = await kit.makeState('reader', { teamId })
-  for (const role of ['admin', 'member']) callers[role] = await kit.makeState('member', { teamId, role })
-  callers.ownerWithMember = await kit.makeState('ownerWithMember')
-  const makeMonitor = async (teamId: unknown, days: string[]) => ({
-    id: String((await kit.makeState('monitor', { teamId, days })).id),
-    days,
-  })
-  const makeService = async (item: { serviceId?: string }, teamId: unknown) =>
-    item.serviceId && { serviceId: (await kit.makeState('service', { teamId, monitors: [] })).id }
-  return {
-    ...callers,
-    oauthUser: await Promise.all(template.oauthUser.map(() => kit.makeState('oauthUser'))),
-    incidents: await Promise.all(
-      template.incidents.map(async (item) => {
-        const service = await makeService(item, teamOf(item))
-        const params = { type: item.type, resolved: item.resolved ?? false, ...service }
-        const { id } = await kit.makeState('incident', { teamId: teamOf(item), ...params })
-        return { ...item, ...params, id }
-      }),
-    ),
-    monitors: await Promise.all(
-      template.monitors.map(async (item) => ({ ...item, ...(await makeMonitor(teamOf(item), item.days)) })),
-    ),
-    services: await Promise.all(
-      template.services.map(async (item) => {
-        const monitors = await Promise.all(item.monitors.map(({ days }) => makeMonitor(teamOf(item), days)))
-        const params = { teamId: teamOf(item), monitors: monitors.map(({ id }) => id) }
-        return { ...item, ...(await kit.makeState('service', params)), monitors }
-      }),
-    ),
-  } as FixtureLists
+/** Makes every record that the template lists, with ids of its own. */
+async function makeLists(...selection: string[]): Promise<RecordLists> {
+  const template = load((await runKit('template', ...selection)).out) as Record<string, Json[]>
+  const ids = new Map<unknown, unknown>()
+  const made: Record<string, Json[]> = {}
+  for (const name of ['teams', 'accounts', 'services', 'monitors', 'incidents'] as const) {
+    made[name] = []
+    // A monitor exists before its service.
+    for (const record of name === 'services' ? [] : (template[name] ?? [])) made[name].push(await make(name, record))
+  }
+  for (const service of template.services ?? []) made.services?.push(await make('services', service))
+  return made as RecordLists
+
+  async function make(name: string, record: Json): Promise<Json> {
+    const { id, email: _, accessToken: __, verificationCode, ...fields } = record
+    if (fields.password !== null) delete fields.password
+    fields.teamId = ids.get(fields.teamId)
+    fields.monitorIds = (fields.monitorIds as unknown[] | undefined)?.map((one) => ids.get(one))
+    if (fields.serviceId) fields.serviceId = (await kit.make('service', { teamId: fields.teamId, monitorIds: [] })).id
+    const stored = await kit.make(name.slice(0, -1), fields)
+    ids.set(id, stored.id)
+    const { email, password, accessToken } = stored
+    const proof = verificationCode ? { accessToken, verificationCode: stored.verificationCode } : { password }
+    return { ...fields, id: stored.id, ...(name === 'accounts' && { email, ...proof }) }
+  }
 }
 
-describe('exits with 2 when', () => {
-  test.each<[role: string, team: 'other' | 'own', only: string, message: RegExp]>([
-    ['reader', 'other', 'INC-13', /reader belongs to another team than the writer .*: list one of the same team\n$/],
-    ['leavingReader', 'other', 'ADMIN-08', /leavingReader belongs to another team/],
-    ['stranger', 'own', 'INC-30', /stranger belongs to the writer's team \(\w+\): use a stranger of another team\n$/],
-  ])('the listed %s is of the %s team', async (role, team, only, message) => {
-    const writer = await kit.makeState('writer')
-    const other = await kit.makeState('writer')
-    const { email, password } = await kit.makeState('reader', { teamId: (team === 'own' ? writer : other).teamId })
-    const fixtures = await write({ writer, stranger: other, [role]: { email, password } })
-    const flags = ['--fixtures', fixtures, '--only', `${only},INC-01`, '--admin-key', kit.reference.adminKey]
-    expect(await runKit(kit.reference.url, ...flags)).toMatchObject({
-      code: 2,
-      out: '',
-      err: expect.stringMatching(message),
-    })
-  })
-})
-
 test('does not judge the team of an account that is listed with a token only', async () => {
-  const writer = await kit.makeState('writer')
-  const { accessToken } = await kit.makeState('reader', { teamId: writer.teamId })
-  const fixtures = await write({ writer, reader: { accessToken: String(accessToken) } })
+  const { teamId, email, password } = await kit.makeAccount()
+  const { accessToken } = await kit.makeAccount({ teamId, scope: 'read' })
+  const accounts = [
+    { teamId, scope: 'write', email, password },
+    { teamId, scope: 'read', accessToken },
+  ]
+  const fixtures = await write({ teams: [{ id: String(teamId), plan: 'pro' }], accounts } as RecordLists)
   const { out } = await runKit('doctor', kit.reference.url, '--fixtures', fixtures, '--only', 'INC-13')
-  expect(out).toMatch(/✓ fixtures\.reader is accepted\n/)
-  expect(out).not.toMatch(/team/)
+  expect(out).toMatch(/✓ the listed reader is accepted\n/)
 })
 
 describe('a list that an earlier run used', () => {
@@ -99,8 +68,10 @@ describe('a list that an earlier run used', () => {
 
   test('is not suspected when one object alone is in the wrong state', async () => {
     const lists = await makeLists('--only', 'INC,MONITOR')
-    const resolved = lists.incidents?.find(({ type, resolved }) => type === 'auto' && !resolved)
-    const { accessToken } = lists.writer ?? {}
+    const resolved = lists.incidents?.find(({ type, status }) => type === 'auto' && status === 'open')
+    const { email, password } = lists.accounts?.find(({ scope }) => scope === 'write') ?? {}
+    const login = { method: 'POST', headers: json, body: JSON.stringify({ email, password }) }
+    const { accessToken } = (await (await fetch(`${kit.reference.url}/auth/login`, login)).json()) as Json
     const headers = { authorization: `Bearer ${accessToken}` }
     await fetch(`${kit.reference.url}/api/v1/incidents/${resolved?.id}/resolve`, { method: 'PUT', headers })
     const flags = ['--fixtures', await write(lists), '--only', 'INC,MONITOR', '--rounds', '1', '--jobs', '1']
@@ -112,41 +83,39 @@ describe('a list that an earlier run used', () => {
 })
 
 describe('doctor', () => {
-  const doctor = async (lists: FixtureLists, ...flags: string[]) =>
+  const doctor = async (lists: RecordLists, ...flags: string[]) =>
     runKit('doctor', kit.reference.url, '--fixtures', await write(lists), ...flags)
 
   test('reports several accounts of one role in one line', async () => {
-    const oauthUser = await Promise.all([1, 2, 3].map(() => kit.makeState('oauthUser')))
-    const right = await doctor({ oauthUser }, '--only', 'DEL-10')
-    expect(right.out.match(/(?<!token|key) (?:is|are) accepted/g)).toHaveLength(1)
+    const accounts = await Promise.all([1, 2, 3].map(() => kit.makeAccount({ owner: true, password: null })))
+    const shown = accounts.map(({ teamId, accessToken, verificationCode }) => {
+      return { teamId, owner: true, password: null, accessToken, verificationCode }
+    })
+    const teams = accounts.map(({ teamId }) => ({ id: teamId, plan: 'pro' }))
+    const right = await doctor({ teams, accounts: shown } as RecordLists, '--only', 'DEL-10')
     expect(right.out).toMatch(/✓ 3 oauthUsers are accepted\n/)
-    const wrong = { oauthUser: [...oauthUser, { accessToken: 'of-no-user' }, { accessToken: 'of-no-other-user' }] }
-    const { code, out } = await doctor(wrong, '--only', 'DEL-10')
-    expect(out).toMatch(/✗ 5 oauthUsers are accepted: fixtures\.oauthUser is not accepted: 401 .*; of 5, 2 are not\n/)
+    const wrong = ['of-no-user', 'of-no-other-user'].map((accessToken) => ({ ...shown[0], accessToken }))
+    const { code, out } = await doctor({ teams, accounts: [...shown, ...wrong] } as RecordLists, '--only', 'DEL-10')
+    expect(out).toMatch(/✗ 5 oauthUsers are accepted: the listed oauthUser is not accepted: 401 .*; of 5, 2 are not\n/)
     expect(code).toBe(2)
   })
 
-  test('names each missing fixture once and counts the listed ones', async () => {
-    const { code, out } = await doctor({ incidents: [{ id: 'one', type: 'manual' }] }, '--only', 'INC-01,INC-08,INC-13')
-    expect(out).toMatch(/✗ writer, for \d+ checks: missing\n/)
+  test('names each missing record once and counts the listed ones', async () => {
+    const { teamId, email, password } = await kit.makeAccount()
+    const lists = {
+      teams: [{ id: teamId, plan: 'pro' }],
+      accounts: [{ teamId, scope: 'write', email, password }],
+      incidents: [{ id: 'one', teamId, type: 'manual', status: 'open' }],
+    }
+    const { code, out } = await doctor(lists as RecordLists, '--only', 'INC-01,INC-08,INC-13')
     expect(out).toMatch(/✗ reader, for 1 check: missing\n/)
     expect(out).toMatch(/✗ 2 × open manual incident: there are 1; the others: missing\n/)
     expect(out).toMatch(/✗ 2 × open auto incident: missing\n/)
-    expect(out).toMatch(/\nBegin here: writer; write a hook, or list it: `template` prints a file to fill in\.\n$/)
+    expect(out).toMatch(/\nBegin here: reader; write a hook, or list it: `template` prints a file to fill in\.\n$/)
     expect(code).toBe(3)
+    const { out: bare } = await doctor({}, '--only', 'INC-01')
+    expect(bare).toMatch(
+      /✗ writer, for 1 check: missing\n✗ open manual incident, for 1 check: missing, as the writer is\n/,
+    )
   })
-
-  test('does not list missing fixtures when a token is rejected', async () => {
-    const { code, out } = await doctor({ writer: { accessToken: 'of-no-user' } })
-    expect(out).toMatch(/✗ fixtures\.writer is accepted: .*\n/)
-    expect(out).not.toMatch(/list it under fixtures/)
-    expect(code).toBe(2)
-  })
-})
-
-test('template has the fields of an OAuth user as the hook returns them, and its code as text', async () => {
-  const { out } = await runKit('template', '--only', 'DEL-10')
-  const [user] = (load(out) as Required<FixtureLists>).oauthUser
-  expect(Object.keys(user ?? {}).sort()).toEqual(['accessToken', 'email', 'teamId', 'verificationCode'])
-  expect(user?.verificationCode).toBe('000000')
 })

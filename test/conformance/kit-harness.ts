@@ -20,6 +20,10 @@ export const respond =
   (_, response) =>
     response.writeHead(status, headers).end(body)
 
+/** A list that has a writer with these credentials. */
+export const listedWriter = (credentials: string) =>
+  `teams: [{ id: one, plan: paid }]\naccounts: [{ teamId: one, scope: write, ${credentials} }]\n`
+
 export const silent = { out: () => {}, err: () => {}, isStyled: false, isLive: false }
 
 /** Runs a command of the kit in this process and returns its exit code and its output. */
@@ -73,6 +77,11 @@ export function createHarness() {
     return `http://127.0.0.1:${(server.address() as AddressInfo).port}`
   }
 
+  async function make(kind: string, fields: Json = {}, id?: string): Promise<Json> {
+    const body = JSON.stringify({ kind, id, fields })
+    return (await (await fetch(reference.hookUrl, { method: 'POST', headers: json, body })).json()) as Json
+  }
+
   return {
     get reference() {
       return reference
@@ -115,10 +124,13 @@ export function createHarness() {
       })
     },
 
-    /** Asks the reference server's hook for a state. */
-    async makeState(state: string, params: Json = {}): Promise<Json> {
-      const body = JSON.stringify({ state, params })
-      return (await (await fetch(reference.hookUrl, { method: 'POST', headers: json, body })).json()) as Json
+    /** Asks the reference server's hook for a record, or for a change of one. */
+    make,
+
+    /** An account in a new team with this plan, unless the fields name a team. */
+    async makeAccount(fields: Json = { scope: 'write' }, plan = 'paid'): Promise<Json> {
+      const { teamId = (await make('team', { plan })).id } = fields
+      return make('account', { ...fields, teamId })
     },
 
     async writeYaml(text: string): Promise<string> {
@@ -132,6 +144,6 @@ export function createHarness() {
 /** The body of a request that a hook received. */
 export async function readHookRequest(
   request: Parameters<RequestListener>[0],
-): Promise<{ state: string; params: Json }> {
+): Promise<{ kind: string; fields: Json; id?: string }> {
   return JSON.parse(Buffer.concat(await request.toArray()).toString())
 }

@@ -6,8 +6,7 @@ import { createTokens } from '@monitoring-service/server/tokens'
 import { expect, test, vi } from 'vitest'
 import { performRun } from '../../conformance/cli/perform-run.ts'
 import { readConfig } from '../../conformance/cli/settings/config.ts'
-import type { FixtureLists } from '../../conformance/records/lists.ts'
-import type { Role } from '../../conformance/records/provider.ts'
+import type { RecordLists } from '../../conformance/records/lists.ts'
 import { silent } from './kit-harness.ts'
 
 // Runs of the whole kit take long on a busy machine; they wait for conditions.
@@ -24,49 +23,31 @@ const beyondExamples = {
   'only the code of an example is rejected': ['DEL-05', 'DEL-11', 'DEL-43'],
 }
 
-const owners: Record<string, Role> = {
-  '01J0000000000000000TEAM001': 'writer',
-  '01J0000000000000000TEAM002': 'freeCaller',
-}
-const ownerOf = (teamId: string): Role => owners[teamId] ?? 'stranger'
-
-async function fixtures(): Promise<FixtureLists> {
+async function fixtures(): Promise<RecordLists> {
   const tokens = await createTokens(demo.tokenSecret, () => new Date())
-  const { incidents, monitors, services, dailyStats } = demoData
-  const listed = monitors.map(({ id, teamId }) => ({
-    id,
-    days: dailyStats.filter(({ monitorId }) => monitorId === id).map(({ date }) => date),
-    of: ownerOf(teamId),
-  }))
-  const oauth = demoData.users.find(({ email }) => email === 'oauth@acme.example')
+  const { teams, users, incidents, monitors, services, dailyStats } = demoData
+  const accounts = ['owner', 'admin', 'member', 'viewer'].flatMap((name) =>
+    users.filter(({ email }) => ['acme', 'globex', 'solo'].some((team) => email === `${name}@${team}.example`)),
+  )
+  const oauth = users.find(({ email }) => email === 'oauth@acme.example')
   const { accessToken } = await tokens.issue(oauth?.id ?? '')
   return {
-    writer: { email: 'owner@acme.example', password },
-    stranger: { email: 'owner@globex.example', password },
-    freeCaller: { email: 'owner@solo.example', password },
-    reader: { email: 'viewer@acme.example', password },
-    admin: { email: 'admin@acme.example', password },
-    member: { email: 'member@acme.example', password },
-    leavingReader: { email: 'viewer@acme.example', password },
-    ownerWithMember: { email: 'owner@acme.example', password },
+    teams,
+    accounts: [
+      ...accounts.map(({ email, teamId, role }) => {
+        const scope = role === 'viewer' ? 'read' : 'write'
+        return { email, password, teamId, role, scope, owner: role === 'owner' }
+      }),
+      { teamId: oauth?.teamId ?? '', owner: true, password: null, accessToken, verificationCode: '246810' },
+    ],
     newcomer: { email: 'member@acme.example', password },
-    oauthUser: [{ accessToken, teamId: '01J0000000000000000TEAM001', verificationCode: '246810' }],
-    incidents: incidents.map(({ id, type, status, serviceId, teamId }) => ({
-      id,
-      type: type as 'manual' | 'auto',
-      resolved: status === 'resolved',
-      ...(serviceId && { serviceId }),
-      of: ownerOf(teamId),
+    incidents,
+    monitors: monitors.map((monitor) => ({
+      ...monitor,
+      days: dailyStats.filter(({ monitorId }) => monitorId === monitor.id).map(({ date }) => date),
     })),
-    monitors: listed,
-    services: services.map(({ id, monitorIds, teamId }) => ({
-      id,
-      // Checks of services ask for two monitors; some of the demo's have one.
-      monitors: [...monitorIds, ...monitorIds]
-        .flatMap((one) => listed.filter((monitor) => monitor.id === one))
-        .slice(0, 2),
-      of: ownerOf(teamId),
-    })),
+    // Checks of services ask for two monitors; some of the demo's have one.
+    services: services.map((one) => ({ ...one, monitorIds: [...one.monitorIds, ...one.monitorIds].slice(0, 2) })),
   }
 }
 

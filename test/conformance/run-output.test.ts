@@ -320,7 +320,7 @@ describe('an account that the listing does not contain', () => {
     const { out } = await runKit(url, '--hook', hookUrl, '--admin-key', adminKey, ...only)
     await implementation.close()
     expect(out).toMatch(
-      /leavers\.2: the freeCaller \S+, from the hook, asked for deletion requested 29\.6 days ago and in a team without a name \(/,
+      /leavers\.2: the freeCaller \S+, from the hook, deletion requested 29\.6 days ago, in a team without a name \(/,
     )
     expect(out.replace(/\s+/g, ' ')).toMatch(
       /seen: a log-in of \S+ \(requested 29\.6 days ago\) and \S+ \(requested 29\.99 days ago\) is answered 401 INVALID_CREDENTIALS, another request for the deletion 401 UNAUTHENTICATED; they are on no page; [^;]*; listed: \S+ \(requested 0\.1 days ago\) and \S+ \(/,

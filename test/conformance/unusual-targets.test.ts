@@ -3,7 +3,7 @@ import type { ServerResponse } from 'node:http'
 import { describe, expect, test } from 'vitest'
 import { faults } from '../../conformance/self-test/faults/index.ts'
 import type { Override } from '../../conformance/self-test/implementation/steps.ts'
-import { createHarness, json, outputOf, runKit } from './kit-harness.ts'
+import { createHarness, json, listedWriter, outputOf, runKit } from './kit-harness.ts'
 
 const kit = createHarness()
 
@@ -29,7 +29,9 @@ describe('the preflight', () => {
   })
 
   test('exits with 2 when the hook creates accounts whose tokens are rejected', async () => {
-    const hook = await kit.serve((_, response) => response.end('{"accessToken":"nonsense","id":"nope","teamId":"x"}'))
+    const hook = await kit.serve((_, response) =>
+      response.end('{"accessToken":"nonsense","id":"x","teamId":"x","plan":"paid","scope":"write"}'),
+    )
     const { code, out, err } = await runKit(kit.reference.url, '--hook', hook)
     expect({ code, out }).toEqual({ code: 2, out: '' })
     expect(err).toMatch(/^the hook's writer is not accepted: 401 UNAUTHENTICATED: .*; see its accessToken\n$/)
@@ -48,10 +50,10 @@ describe('the preflight', () => {
   })
 
   test('exits with 2 when a listed account cannot log in', async () => {
-    const fixtures = await kit.writeYaml('writer: { email: unknown@their.example, password: Not-theirs-1 }\n')
+    const fixtures = await kit.writeYaml(listedWriter('email: unknown@their.example, password: Not-theirs-1'))
     const { code, out, err } = await runKit(kit.reference.url, '--fixtures', fixtures)
     expect({ code, out }).toEqual({ code: 2, out: '' })
-    expect(err).toMatch(/^fixtures\.writer cannot log in: 401 INVALID_CREDENTIALS: .*; see its e-mail and password\n$/)
+    expect(err).toMatch(/^the listed writer cannot log in: 401 INVALID_CREDENTIALS: .*; see its e-mail and password\n$/)
   })
 
   test('accepts a target whose errors are all alike', async () => {

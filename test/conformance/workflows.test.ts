@@ -10,9 +10,9 @@ const kit = createHarness()
 const here = (path: string) => fileURLToPath(new URL(path, import.meta.url))
 
 test('the three workflows succeed against the reference server', async () => {
-  const member = await kit.makeState('writer')
+  const member = await kit.makeAccount()
   const incident = async (type: string) =>
-    (await kit.makeState('incident', { teamId: member.teamId, type, resolved: false })).id
+    (await kit.make('incident', { teamId: member.teamId, type, status: 'open' })).id
   const input = {
     email: 'ada@journey.example',
     password: 'An-uncommon-password-1',

@@ -40,7 +40,9 @@ export function createRunContext(config: Config, driver = httpDriver): RunContex
   const poolSettings = { signup, adminKey: auth.adminKey, without, newcomer: lists.newcomer }
   const sources = { hook: hook && createHook(hook, { timeout, patience }, secrets) }
   const sender = { transport: auth, send: client.send }
-  const probe = createProbe(createPool(poolSettings, sources, secrets), sender)
+  // Labels such as `writer accessToken` are for the accounts of checks.
+  const unlabelled = { ...secrets, collect: (value: unknown) => secrets.collect(value) }
+  const probe = createProbe(createPool(poolSettings, sources, unlabelled), sender)
   const pool = createPool(poolSettings, { ...sources, lists: createLists(lists, stateless) }, secrets, probe)
   const explorePool = createPool(poolSettings, sources, secrets, probe)
   const settings = { jobs, rounds, patience, transport: auth, isStateless: stateless, holdsWords }

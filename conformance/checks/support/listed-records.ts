@@ -3,6 +3,7 @@
 import type { AccountDeletion, Caller, DeletionRequest } from '../../client/callers.ts'
 import type { Identity } from '../../client/credentials.ts'
 import { UnverifiedError } from '../../records/errors.ts'
+import { daysSince } from '../../records/known-users.ts'
 import { count } from '../../verdict/count.ts'
 import { day } from '../../verdict/days.ts'
 import type { Expect } from '../../verdict/expect.ts'
@@ -74,8 +75,7 @@ function requestTimeOf(one: Wanted): string | [] {
 
 function namesOf(accounts: Wanted[]): string {
   const nameOf = ({ email, teamId = '', deletionRequestedAt: time }: Identity) => {
-    const days = time === undefined ? '' : ((Date.now() - parseTime(time)) / day).toFixed(1).replace('.0', '')
-    return `${email ?? teamId}${days && ` (requested ${days} days ago)`}`
+    return `${email ?? teamId}${time === undefined ? '' : ` (requested ${daysSince(time)} days ago)`}`
   }
   return accounts.flatMap((one) => (typeof one === 'function' ? [] : nameOf(one) || [])).join(' and ')
 }

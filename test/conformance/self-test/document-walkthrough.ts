@@ -36,7 +36,7 @@ async function eventually<T>(attempt: () => Promise<T | undefined>): Promise<T |
 
 export async function findDeviations(options: Parameters<typeof startImplementation>[0]): Promise<string[]> {
   const implementation = await startImplementation(options)
-  const { send, makeState } = createTestClient(implementation)
+  const { send, make: makeRecord, makeAccount } = createTestClient(implementation)
   const deviations: string[] = []
   const assert = (requirement: string, holds: boolean) => holds || deviations.push(requirement)
   const expecting =
@@ -66,15 +66,15 @@ export async function findDeviations(options: Parameters<typeof startImplementat
   await accepted('login', 'POST', '/auth/login', { body: ada })
   await refused('login', 'POST', '/auth/login', { body: { ...ada, password: 'wrong' } })
 
-  const { teamId, accessToken, password } = await makeState('writer')
+  const { teamId, accessToken, password } = await makeAccount({ scope: 'write' })
   const writer = bearing(accessToken)
   const make = async (kind: string, params: object = {}) => {
-    const { id } = await makeState(kind, { teamId, ...params })
+    const { id } = await makeRecord(kind, { teamId, ...params })
     return { id, path: `/api/v1/${kind}s/${encodeURIComponent(id)}` }
   }
   const resolve = `${(await make('incident')).path}/resolve`
   await refused('resolveIncident', 'PUT', resolve, {})
-  await refused('resolveIncident', 'PUT', resolve, bearing((await makeState('reader', { teamId })).accessToken))
+  await refused('resolveIncident', 'PUT', resolve, bearing((await makeAccount({ teamId, scope: 'read' })).accessToken))
   const { incident } = await accepted('resolveIncident', 'PUT', resolve, { ...writer, body: { cause: 'A digger' } })
   const isResolved = incident?.status === 'resolved' && incident.resolvedAt !== null
   assert('resolve sets status, cause and resolvedAt', isResolved && incident.cause === 'A digger')
@@ -88,11 +88,11 @@ export async function findDeviations(options: Parameters<typeof startImplementat
   await refused('deleteIncident', 'DELETE', manual.path, writer)
 
   const monitor = await make('monitor', { days })
-  const service = await make('service', { monitors: [monitor.id, (await make('monitor', { days })).id] })
+  const service = await make('service', { monitorIds: [monitor.id, (await make('monitor', { days })).id] })
   const first = await accepted('resetMonitorStats', 'DELETE', `${monitor.path}/stats?before=2025-01-01`, writer)
   const second = await accepted('resetServiceStats', 'DELETE', `${service.path}/stats`, writer)
   assert('deletedCount is the number of rows', first.deletedCount === 1 && second.deletedCount === 5)
-  const free = await makeState('freeCaller')
+  const free = await makeAccount({ owner: true }, 'free')
   const { path } = await make('monitor', { teamId: free.teamId, days })
   const { error } = await refused('resetMonitorStats', 'DELETE', `${path}/stats`, bearing(free.accessToken))
   assert('a plan limit has an upgradeUrl', URL.canParse(error?.upgradeUrl ?? ''))
@@ -102,7 +102,7 @@ export async function findDeviations(options: Parameters<typeof startImplementat
   return deviations
 
   async function deleteAccount(): Promise<void> {
-    const leaver = await makeState('writer')
+    const leaver = await makeAccount({ scope: 'write' })
     const schedule = (token: string, proof: string) =>
       [
         'scheduleAccountDeletion',

@@ -46,7 +46,7 @@ type Credentials = { [Key in keyof HookRecord | 'adminKey']?: string | undefined
 
 /** Creates a caller with the permissions and the state of the scenario's demo user. */
 async function createCaller(
-  { adminKey, send, makeState }: TestClient,
+  { adminKey, send, make, makeAccount }: TestClient,
   { operationId, name, caller, credential, status, body }: Scenario,
 ): Promise<Credentials> {
   if (operationId === 'login' || operationId === 'signup') {
@@ -57,7 +57,7 @@ async function createCaller(
   const scheduled = operationId === 'listDeletionRequests' && status === 200 ? 45 : Number(caller === leaving)
   let leaver: Credentials = {}
   for (let i = 0; i < scheduled; i++) {
-    leaver = await makeState('writer')
+    leaver = await makeAccount({ owner: true })
     const { accessToken: token, password } = leaver
     await send('POST', '/dashboard/account/delete', { token, body: { password } })
   }
@@ -65,9 +65,10 @@ async function createCaller(
   if (caller === 'operator') return { adminKey: credential === 'wrong' ? `${adminKey.slice(0, -1)}?` : adminKey }
   if (caller === leaving) return leaver
   const role = demoData.users.find(({ email }) => email === caller)?.role
-  const special = { 'oauth@acme.example': 'oauthUser', 'owner@solo.example': 'freeCaller' }[caller]
-  const state = special ?? (role === 'viewer' ? 'reader' : name === 'ownerOfOthers' ? 'ownerWithMember' : 'writer')
-  const user = await makeState(state, { teamId: role === 'viewer' ? (await makeState('writer')).teamId : undefined })
+  const isOauth = caller === 'oauth@acme.example'
+  const fields = role === 'viewer' ? { scope: 'read' } : { owner: true, ...(isOauth && { password: null }) }
+  const user = await makeAccount(fields, caller === 'owner@solo.example' ? 'free' : 'paid')
+  if (name === 'ownerOfOthers') await make('account', { teamId: user.teamId, role: 'member' })
   if (credential === 'tampered') return { ...user, accessToken: `${user.accessToken.slice(0, -1)}~` }
   if (credential !== 'refresh') return user
   const { email, password } = user
@@ -76,16 +77,16 @@ async function createCaller(
 
 /** The path, with the id of a new record like the demo record. */
 async function createPath(
-  { makeState }: TestClient,
+  { make, makeAccount }: TestClient,
   { operationId, path, query, send }: Scenario,
   caller: Credentials,
 ): Promise<string> {
   if (send.path) return send.path
   const teamOf = async (demoTeam: string) =>
-    demoTeam === demoData.teams[0]?.id && caller.teamId ? caller.teamId : (await makeState('stranger')).teamId
+    demoTeam === demoData.teams[0]?.id && caller.teamId ? caller.teamId : (await makeAccount({ owner: true })).teamId
   const makeMonitor = async (demoId: string, teamId: string) => {
     const days = demoData.dailyStats.filter(({ monitorId }) => monitorId === demoId).map(({ date }) => date)
-    return (await makeState('monitor', { teamId, days })).id
+    return (await make('monitor', { teamId, days })).id
   }
   const incident = demoData.incidents.find(({ id }) => id === path.id)
   const monitor = demoData.monitors.find(({ id }) => id === path.id)
@@ -94,12 +95,12 @@ async function createPath(
   if (incident) {
     const { type, status } = incident
     const teamId = await teamOf(incident.teamId)
-    id = (await makeState('incident', { teamId, type, resolved: status === 'resolved' })).id
+    id = (await make('incident', { teamId, type, status })).id
   } else if (monitor) id = await makeMonitor(monitor.id, await teamOf(monitor.teamId))
   else if (service) {
     const teamId = await teamOf(service.teamId)
     const monitors = await Promise.all(service.monitorIds.map((demoId) => makeMonitor(demoId, teamId)))
-    id = (await makeState('service', { teamId, monitors })).id
+    id = (await make('service', { teamId, monitorIds: monitors })).id
   }
   const search = send.query ?? new URLSearchParams(query as Record<string, string>).toString()
   return operations[operationId].path.replace('{id}', id) + (search && `?${search}`)

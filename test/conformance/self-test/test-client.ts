@@ -27,6 +27,11 @@ export type TestClient = ReturnType<typeof createTestClient>
 
 /** Credentials are sent in the headers of the contract; a test of another transport sets `headers`. */
 export function createTestClient({ url, hookUrl, adminKey }: Implementation) {
+  async function make(kind: string, fields: object = {}): Promise<HookRecord> {
+    const response = await fetch(hookUrl, { method: 'POST', body: JSON.stringify({ kind, fields }) })
+    return (await response.json()) as HookRecord
+  }
+
   return {
     adminKey,
 
@@ -41,9 +46,11 @@ export function createTestClient({ url, hookUrl, adminKey }: Implementation) {
       return { ...response, status: Number(response.statusLine.split(' ')[0]) }
     },
 
-    async makeState(state: string, params: object = {}): Promise<HookRecord> {
-      const response = await fetch(hookUrl, { method: 'POST', body: JSON.stringify({ state, params }) })
-      return (await response.json()) as HookRecord
+    make,
+
+    /** An account in a new team with this plan, unless the fields name a team. */
+    async makeAccount({ teamId, ...fields }: Record<string, unknown> = {}, plan = 'paid'): Promise<HookRecord> {
+      return make('account', { teamId: teamId ?? (await make('team', { plan })).id, ...fields })
     },
   }
 }

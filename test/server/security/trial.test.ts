@@ -92,7 +92,7 @@ it('The demo and the test hooks refuse the name of another site, which a page co
     const answers = await sendRaw(url, refused + get('/', 'localhost'))
     expect(answers.map(({ statusLine }) => statusLine)).toEqual(['400 VALIDATION_ERROR'])
   }
-  const make = (host: string) => statusOf(fixturesUrl, '/', host, { state: 'writer' })
+  const make = (host: string) => statusOf(fixturesUrl, '/', host, { kind: 'team', fields: {} })
   expect([await make('evil.example'), await make('localhost')]).toEqual(['400 VALIDATION_ERROR', '200'])
 })
 
@@ -106,13 +106,13 @@ it('The test hooks bound a body, and show no error of the language', async () =>
         headers: { 'content-type': 'application/json' },
       })
     ).json()
-  const unclear = { error: 'the body must be JSON with a state and the params that it needs' }
-  for (const body of [null, { state: 'monitor', params: null }, { state: 'monitor' }])
+  const unclear = { error: 'the body must be JSON with a kind and the fields that it needs' }
+  for (const body of [null, { kind: 'monitor', fields: null }, { kind: 'monitor' }])
     expect(await post(body)).toEqual(unclear)
-  expect(await post({ state: 'writer', params: { text: 'x'.repeat(70_000) } })).toEqual({
+  expect(await post({ kind: 'team', fields: { name: 'x'.repeat(70_000) } })).toEqual({
     error: expect.stringMatching(/large|64/i),
   })
-  expect(await post({ state: 'service', params: { teamId: 'none', monitors: [] } })).toEqual({
+  expect(await post({ kind: 'service', fields: { teamId: 'none', monitorIds: [] } })).toEqual({
     error: expect.stringMatching(/"none", which is not in teams/),
   })
 })
@@ -131,7 +131,8 @@ it('The test hooks tell why they delete no due account if too many are due', asy
   await store.load({ ...emptyData(), teams: [team], users })
   const { fixturesUrl = '' } = await open({ ...demoSettings, fixturesPort: 0, isUnsafe: true }, async () => store)
   const headers = { 'content-type': 'application/json' }
-  const body = JSON.stringify({ state: 'freeCaller', params: { deletionRequestedDaysAgo: 31 } })
+  const fields = { teamId: team.id, owner: true, deletionRequestedAt: then.toISOString() }
+  const body = JSON.stringify({ kind: 'account', fields })
   const response = await fetch(fixturesUrl, { method: 'POST', headers, body })
   expect(await response.json()).toEqual({ error: expect.stringMatching(/^\d+ accounts are due, and at most 1000/) })
 })

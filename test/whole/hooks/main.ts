@@ -57,7 +57,7 @@ function isThere([program = '', ...args]: string[]): boolean {
 
 /** @throws Error if the hook ends first. */
 async function untilAnswered(url: string, hook: ChildProcess): Promise<void> {
-  const body = JSON.stringify({ state: 'none', params: {} })
+  const body = JSON.stringify({ kind: 'none', fields: {} })
   for (;;) {
     const response = await fetch(url, { method: 'POST', body }).catch(() => undefined)
     if (response?.status === 404) return

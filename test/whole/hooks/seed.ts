@@ -1,31 +1,31 @@
-/** The operations by which the hooks of examples/hooks insert records: a user, an incident, a monitor or a service. */
+/** The operations by which the hooks of examples/hooks insert records: a team, a user, an incident, a monitor or a service. */
 import { once } from 'node:events'
 import { createServer } from 'node:http'
 import type { AddressInfo } from 'node:net'
 import { json } from 'node:stream/consumers'
 
 interface User {
-  plan?: string
+  teamId: string
   role: string
-  oauth?: boolean
+  oauth: boolean
 }
 
 /** @param hookUrl the test hooks of the reference server, which make the records. */
 export async function startSeed(hookUrl: string): Promise<{ url: string; close(): Promise<void> }> {
   const server = createServer(async (request, response) => {
-    const kind = request.url?.slice(1) ?? ''
-    const params = (await json(request)) as User
-    const body = JSON.stringify({ state: kind === 'user' ? stateOf(params) : kind, params })
-    const made = await fetch(hookUrl, { method: 'POST', headers: { 'content-type': 'application/json' }, body })
-    response.writeHead(made.status, { 'content-type': 'application/json' }).end(await made.text())
+    const table = request.url?.slice(1) ?? ''
+    const record = (await json(request)) as User
+    const call = table === 'user' ? { kind: 'account', fields: accountOf(record) } : { kind: table, fields: record }
+    const headers = { 'content-type': 'application/json' }
+    const made = await fetch(hookUrl, { method: 'POST', headers, body: JSON.stringify(call) })
+    const { scope: _, owner: __, ...stored } = (await made.json()) as Record<string, unknown>
+    response.writeHead(made.status, headers).end(JSON.stringify(stored))
   }).listen(0, '127.0.0.1')
   await once(server, 'listening')
   const url = `http://127.0.0.1:${(server.address() as AddressInfo).port}`
   return { url, close: async () => void (await once(server.close(), 'close')) }
 }
 
-function stateOf({ plan, role, oauth }: User): string {
-  if (role === 'viewer') return 'reader'
-  if (role !== 'owner') return 'member'
-  return oauth ? 'oauthUser' : plan === 'free' ? 'freeCaller' : 'writer'
+function accountOf({ teamId, role, oauth }: User): object {
+  return { teamId, ...(role === 'viewer' ? { scope: 'read' } : { role }), ...(oauth && { password: null }) }
 }

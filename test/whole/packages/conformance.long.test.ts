@@ -5,6 +5,7 @@ import { createServer } from 'node:http'
 import type { AddressInfo } from 'node:net'
 import { join } from 'node:path'
 import { promisify } from 'node:util'
+import { load } from 'js-yaml'
 import { afterAll, beforeAll, expect, test, vi } from 'vitest'
 import kit from '../../../conformance/package.json' with { type: 'json' }
 import { type Reference, startReference } from '../../conformance/reference-server.ts'
@@ -95,16 +96,22 @@ test('The command prints its version, its help, and with --json nothing but the 
 })
 
 test('The template lists all fixtures that the checks need.', async () => {
-  const lines: string[] = []
-  for (const state of ['writer', 'stranger', 'freeCaller']) {
-    const headers = { 'content-type': 'application/json' }
-    const answer = await fetch(reference.hookUrl, { method: 'POST', headers, body: JSON.stringify({ state }) })
-    lines.push(`${state}: ${await answer.text()}`)
+  const make = async (kind: string, fields: object) => {
+    const request = { method: 'POST', headers: { 'content-type': 'application/json' } }
+    const answer = await fetch(reference.hookUrl, { ...request, body: JSON.stringify({ kind, fields }) })
+    return (await answer.json()) as Record<string, string>
   }
   const { stdout } = await run('template')
-  // Only the objects: the callers come from the hook.
-  const objects = stdout.slice(stdout.indexOf('\nincidents:'))
-  await writeFile(join(folder, 'fixtures.yaml'), `${lines.join('\n')}${objects}`)
+  const lists = load(stdout) as Record<string, Record<string, unknown>[]>
+  // Of the accounts, the owners of the objects are made.
+  lists.accounts = []
+  for (const { id, plan } of lists.teams ?? []) {
+    if (!/writer|stranger|freeCaller/.test(String(id))) continue
+    const { id: teamId = '' } = await make('team', { plan })
+    const { email, password } = await make('account', { teamId, owner: true })
+    lists.accounts.push({ teamId: id, owner: true, scope: 'write', email, password })
+  }
+  await writeFile(join(folder, 'fixtures.yaml'), JSON.stringify(lists))
   const doctor = await run('doctor', reference.url, '--fixtures', 'fixtures.yaml', '--only', 'INC,SERVICE,MONITOR')
   const missing = doctor.stdout.match(/✗ .*/g) ?? []
   expect(missing.filter((line) => !/the admin API key|reader|admin|member/.test(line))).toEqual([])
