@@ -1,6 +1,6 @@
 /** Faults in scheduling the deletion of an account. */
 import type { User } from '../implementation/memory-store.ts'
-import { all, handling, ignoring, only } from '../overrides.ts'
+import { all, handling, ignoring, only } from '../old-overrides.ts'
 import { documented } from './fault.ts'
 
 export const accountDeletionFaults = documented({

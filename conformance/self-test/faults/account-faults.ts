@@ -2,7 +2,7 @@
 import { ServiceError } from '../implementation/service-error.ts'
 import type { Override } from '../implementation/steps.ts'
 import { newId } from '../implementation/ulid.ts'
-import { all, changing, ignoring, only, signingUp } from '../overrides.ts'
+import { all, changing, ignoring, only, signingUp } from '../old-overrides.ts'
 import { documented, profile } from './fault.ts'
 
 /** Compares passwords of log-ins in another way. */

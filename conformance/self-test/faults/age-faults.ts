@@ -2,7 +2,7 @@
 import type { Incident } from '../implementation/memory-store.ts'
 import { ServiceError } from '../implementation/service-error.ts'
 import type { Override } from '../implementation/steps.ts'
-import { all, changing } from '../overrides.ts'
+import { all, changing } from '../old-overrides.ts'
 import { documented, profile } from './fault.ts'
 
 const day = 86_400_000

@@ -2,7 +2,7 @@
 import type { Incident, User } from '../implementation/memory-store.ts'
 import { ServiceError } from '../implementation/service-error.ts'
 import type { Override } from '../implementation/steps.ts'
-import { changing, handling, only } from '../overrides.ts'
+import { changing, handling, only } from '../old-overrides.ts'
 import { documented, sound } from './fault.ts'
 import { storing } from './sound-faults.ts'
 

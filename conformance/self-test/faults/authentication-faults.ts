@@ -2,7 +2,7 @@
 import type { Store, User } from '../implementation/memory-store.ts'
 import type { Operation } from '../implementation/operations.ts'
 import type { Override, ServiceCall } from '../implementation/steps.ts'
-import { only } from '../overrides.ts'
+import { only } from '../old-overrides.ts'
 import { documented, type FaultTable, profile, sound } from './fault.ts'
 
 const guarded = [

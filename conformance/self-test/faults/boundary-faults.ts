@@ -1,6 +1,6 @@
 /** Faults that only inputs close to valid ones reveal. */
 import { ServiceError } from '../implementation/service-error.ts'
-import { all, changing, only, settingError } from '../overrides.ts'
+import { all, changing, only, settingError } from '../old-overrides.ts'
 import { documented, sound } from './fault.ts'
 
 export const boundaryFaults = [

@@ -1,7 +1,7 @@
 /** Faults that concern another person or another object than the request: a colleague, another team, a further service. */
 import type { Incident, Store, User } from '../implementation/memory-store.ts'
 import { ServiceError } from '../implementation/service-error.ts'
-import { changing } from '../overrides.ts'
+import { changing } from '../old-overrides.ts'
 import { documented, sound } from './fault.ts'
 
 const colleaguesOf = (store: Store, user: User) =>

@@ -1,7 +1,7 @@
 /** Faults of accounts that show only in a team: between its members. */
 import type { User } from '../implementation/memory-store.ts'
 import { ServiceError } from '../implementation/service-error.ts'
-import { changing, keepingDeletedUsers, only } from '../overrides.ts'
+import { changing, keepingDeletedUsers, only } from '../old-overrides.ts'
 import { documented, profile, sound } from './fault.ts'
 
 export const colleagueFaults = [

@@ -1,6 +1,6 @@
 /** Faults in what only the contract decides: statuses, messages, headers and the order of checks. */
 import type { ErrorCode } from '../implementation/service-error.ts'
-import { changing, omit, settingError, settingHeaders } from '../overrides.ts'
+import { changing, omit, settingError, settingHeaders } from '../old-overrides.ts'
 import { type FaultTable, profile } from './fault.ts'
 
 const otherStatuses: [code: ErrorCode, status: number][] = [

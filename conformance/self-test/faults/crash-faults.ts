@@ -3,7 +3,7 @@
 import { type Operation, operations, sectionOf } from '../implementation/operations.ts'
 import { ServiceError } from '../implementation/service-error.ts'
 import type { Override } from '../implementation/steps.ts'
-import { changing, handling, only } from '../overrides.ts'
+import { changing, handling, only } from '../old-overrides.ts'
 import { documented, type FaultTable } from './fault.ts'
 
 const withBody = operations.filter((operation) => operation !== 'deleteIncident')

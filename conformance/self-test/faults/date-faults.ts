@@ -1,5 +1,5 @@
 /** Faults in the grace period and in the format of date-times. */
-import { changing } from '../overrides.ts'
+import { changing } from '../old-overrides.ts'
 import { documented, profile, sound } from './fault.ts'
 
 const hour = 3_600_000

@@ -3,7 +3,7 @@
 import { type Operation, sectionOf } from '../implementation/operations.ts'
 import { ServiceError } from '../implementation/service-error.ts'
 import type { Json, ServiceResponse } from '../implementation/steps.ts'
-import { changing, only, removing, setting } from '../overrides.ts'
+import { changing, only, removing, setting } from '../old-overrides.ts'
 import { documented, type FaultTable, profile } from './fault.ts'
 
 type ChangeResponse = (response: ServiceResponse) => ServiceResponse

@@ -15,15 +15,25 @@ export interface Fault {
   override: Override
 }
 
-/** Overrides by heading: `SECTION ID: TITLE`. */
-export type FaultTable = Record<string, Override>
+/** What makes each fault, by heading: `SECTION ID: TITLE`. */
+type Table<Item> = Record<string, Item>
+export type FaultTable = Table<Override>
 
-const faultsAt = (level: Fault['level']) => (table: FaultTable) =>
-  Object.entries(table).map(([heading, override]): Fault => {
-    const [, section, id, title] = /^([\d.]+) (\S+): (.+)$/.exec(heading) ?? []
-    if (!section || !id || !title) throw new Error(`not the heading of a fault: ${heading}`)
-    return { id, section, title, level, override }
-  })
+interface FaultsOfLevel {
+  (table: FaultTable): Fault[]
+  /** A family: what makes a fault is an item, such as the condition under which a write is lost. */
+  <Item>(family: (item: Item) => Override, table: Table<NoInfer<Item>>): Fault[]
+}
+
+const faultsAt = (level: Level): FaultsOfLevel =>
+  function toFaults<Item>(first: FaultTable | ((item: Item) => Override), table?: Table<Item>): Fault[] {
+    const family = table ? (first as (item: Item) => Override) : (override: Item) => override as Override
+    return Object.entries(table ?? (first as Table<Item>)).map(([heading, item]) => {
+      const [, section, id, title] = /^([\d.]+) (\S+): (.+)$/.exec(heading) ?? []
+      if (!section || !id || !title) throw new Error(`not the heading of a fault: ${heading}`)
+      return { id, section, title, level, override: family(item) }
+    })
+  }
 
 export const documented = faultsAt('documented')
 export const sound = faultsAt('sound')

@@ -2,7 +2,7 @@
 import type { User } from '../implementation/memory-store.ts'
 import { ServiceError } from '../implementation/service-error.ts'
 import type { Override, ServiceCall } from '../implementation/steps.ts'
-import { changing, handling } from '../overrides.ts'
+import { changing, handling } from '../old-overrides.ts'
 import { documented, profile, sound } from './fault.ts'
 import { storing } from './sound-faults.ts'
 

@@ -1,7 +1,7 @@
 /** Faults that only unusual input reveals: crashes, misreadings and truncation. */
 import { ServiceError } from '../implementation/service-error.ts'
 import type { Override, ServiceCall } from '../implementation/steps.ts'
-import { changing, only, settingHeaders } from '../overrides.ts'
+import { changing, only, settingHeaders } from '../old-overrides.ts'
 import { documented, profile } from './fault.ts'
 
 /** Responds 500 when the condition holds. */

@@ -1,7 +1,7 @@
 /** Faults in resolving and deleting incidents. */
 import type { Incident, Store } from '../implementation/memory-store.ts'
 import { ServiceError } from '../implementation/service-error.ts'
-import { changing, only, setting } from '../overrides.ts'
+import { changing, only, setting } from '../old-overrides.ts'
 import { documented, profile, sound } from './fault.ts'
 import { storing } from './sound-faults.ts'
 

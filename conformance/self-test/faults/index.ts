@@ -18,6 +18,7 @@ import { incidentFaults } from './incident-faults.ts'
 import { keptFaults } from './kept-faults.ts'
 import { kindFaults } from './kind-faults.ts'
 import { lastingEffectFaults } from './lasting-effect-faults.ts'
+import { loginFaults } from './login.ts'
 import { lookUpFaults } from './look-up-faults.ts'
 import { oddCallerFaults } from './odd-caller-faults.ts'
 import { paginationFaults } from './pagination-faults.ts'
@@ -27,6 +28,7 @@ import { schemaFaults } from './schema-faults.ts'
 import { secondCallFaults } from './second-call-faults.ts'
 import { sharedResourceFaults } from './shared-resource-faults.ts'
 import { sideEffectFaults } from './side-effect-faults.ts'
+import { signupFaults } from './signup.ts'
 import { soundFaults } from './sound-faults.ts'
 import { statisticsFaults } from './statistics-faults.ts'
 import { validationFaults } from './validation-faults.ts'
@@ -34,7 +36,7 @@ import { vouchingFaults } from './vouching-faults.ts'
 
 export type { Fault } from './fault.ts'
 
-export const faultClasses: Record<string, Fault[]> = {
+const former: Record<string, Fault[]> = {
   schema: schemaFaults,
   incidents: incidentFaults,
   statistics: statisticsFaults,
@@ -67,5 +69,14 @@ export const faultClasses: Record<string, Fault[]> = {
   'look-ups': lookUpFaults,
   'second calls': secondCallFaults,
 }
+
+const byOperation: Record<string, Fault[]> = {
+  'sign-up': signupFaults,
+  'log-in': loginFaults,
+}
+
+const moved = new Set(Object.values(byOperation).flatMap((faults) => faults.map(({ id }) => id)))
+const left = Object.entries(former).map(([name, faults]) => [name, faults.filter(({ id }) => !moved.has(id))])
+export const faultClasses: Record<string, Fault[]> = { ...byOperation, ...Object.fromEntries(left) }
 
 export const faults: Fault[] = Object.values(faultClasses).flat()

@@ -1,7 +1,7 @@
 /** Faults of writes that are answered rightly and kept only in some cases, and of values that are not obvious. */
 import type { Incident, Store, User } from '../implementation/memory-store.ts'
 import type { Json, Override } from '../implementation/steps.ts'
-import { changing, handling, only } from '../overrides.ts'
+import { changing, handling, only } from '../old-overrides.ts'
 import { documented, profile, sound } from './fault.ts'
 import { storing } from './sound-faults.ts'
 

@@ -2,7 +2,7 @@
 import type { Incident, Store } from '../implementation/memory-store.ts'
 import { ServiceError } from '../implementation/service-error.ts'
 import type { Override, ServiceCall } from '../implementation/steps.ts'
-import { changing } from '../overrides.ts'
+import { changing } from '../old-overrides.ts'
 import { documented, sound } from './fault.ts'
 
 /** Changes the incident as it is stored and shown after a resolve. */

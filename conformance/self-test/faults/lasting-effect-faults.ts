@@ -2,7 +2,7 @@
 import type { User } from '../implementation/memory-store.ts'
 import { ServiceError } from '../implementation/service-error.ts'
 import type { Json, Override } from '../implementation/steps.ts'
-import { changing, handling, only } from '../overrides.ts'
+import { changing, handling, only } from '../old-overrides.ts'
 import { profile, sound } from './fault.ts'
 
 /** Counts no attempts of the callers for which the condition holds. */

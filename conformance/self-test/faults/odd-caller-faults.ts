@@ -1,6 +1,6 @@
 /** Faults that show only with callers that are seldom combined: of a free team, without a password, or refused for another reason. */
 import type { Override } from '../implementation/steps.ts'
-import { changing, only, signingUp } from '../overrides.ts'
+import { changing, only, signingUp } from '../old-overrides.ts'
 import { documented, profile, sound } from './fault.ts'
 
 /** The errors with this code have an upgradeUrl for callers of a free team. */

@@ -1,7 +1,7 @@
 /** Faults in the listing of deletion requests: pages, pagination and records. */
 import type { User } from '../implementation/memory-store.ts'
 import type { Json, Override } from '../implementation/steps.ts'
-import { changing, setting } from '../overrides.ts'
+import { changing, setting } from '../old-overrides.ts'
 import { documented, profile } from './fault.ts'
 
 /** Cuts pages in another way. */

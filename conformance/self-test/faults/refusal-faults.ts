@@ -3,7 +3,7 @@
 import type { Team, User } from '../implementation/memory-store.ts'
 import type { ErrorCode } from '../implementation/service-error.ts'
 import type { Override } from '../implementation/steps.ts'
-import { changing, only } from '../overrides.ts'
+import { changing, only } from '../old-overrides.ts'
 import { profile, sound } from './fault.ts'
 
 /** Revokes the tokens of a caller who is refused for this reason, if the condition holds. */

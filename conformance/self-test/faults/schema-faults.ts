@@ -1,6 +1,6 @@
 /** Faults in the shape of a body: a field is missing, null, of another type, or in another place. */
 import type { Json } from '../implementation/steps.ts'
-import { changing, omit, only, removing, setting } from '../overrides.ts'
+import { changing, omit, only, removing, setting } from '../old-overrides.ts'
 import { documented } from './fault.ts'
 
 export const schemaFaults = documented({

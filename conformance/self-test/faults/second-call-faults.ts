@@ -1,7 +1,7 @@
 /** Faults that show in what comes after, beside or behind something that is right. */
 import { setTimeout as wait } from 'node:timers/promises'
 import { ServiceError } from '../implementation/service-error.ts'
-import { changing, handling } from '../overrides.ts'
+import { changing, handling } from '../old-overrides.ts'
 import { documented, profile } from './fault.ts'
 
 /** In milliseconds, long enough for simultaneous log-ins to overlap. */

@@ -1,7 +1,7 @@
 /** Faults of incidents and statistics that show only in a team: between its members, its incidents and its monitors. */
 import type { Incident } from '../implementation/memory-store.ts'
 import { ServiceError } from '../implementation/service-error.ts'
-import { changing, only } from '../overrides.ts'
+import { changing, only } from '../old-overrides.ts'
 import { documented, sound } from './fault.ts'
 
 /** Refuses some incidents of the team to callers with the role `member`, who may change the others. */

@@ -3,7 +3,7 @@ import { setTimeout as wait } from 'node:timers/promises'
 import type { Incident } from '../implementation/memory-store.ts'
 import { ServiceError } from '../implementation/service-error.ts'
 import type { Override } from '../implementation/steps.ts'
-import { all, changing, handling, only, signingUp } from '../overrides.ts'
+import { all, changing, handling, only, signingUp } from '../old-overrides.ts'
 import { documented, profile } from './fault.ts'
 
 const acceptingUnknownProperties: Override = () => ({ unknownPropertyError: () => undefined })

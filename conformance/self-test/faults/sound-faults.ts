@@ -1,7 +1,7 @@
 /** Faults that the document leaves open, and that no implementation would choose on purpose. */
 import { ServiceError } from '../implementation/service-error.ts'
 import type { Override, ServiceCall } from '../implementation/steps.ts'
-import { all, changing, ignoring, only, setting, signingUp } from '../overrides.ts'
+import { all, changing, ignoring, only, setting, signingUp } from '../old-overrides.ts'
 import { sound } from './fault.ts'
 
 /** Changes a cause before it is stored. */

@@ -2,7 +2,7 @@
 import type { StatsRow, Team } from '../implementation/memory-store.ts'
 import { ServiceError } from '../implementation/service-error.ts'
 import type { Override, ServiceCall } from '../implementation/steps.ts'
-import { changing, only, setting } from '../overrides.ts'
+import { changing, only, setting } from '../old-overrides.ts'
 import { documented, profile } from './fault.ts'
 
 /** Returns another deletedCount. */

@@ -1,5 +1,5 @@
 /** Faults in what only the contract rejects: bounds, input formats and too many attempts. */
-import { ignoring } from '../overrides.ts'
+import { ignoring } from '../old-overrides.ts'
 import { profile } from './fault.ts'
 
 export const validationFaults = profile({

@@ -1,6 +1,6 @@
 /** Faults in which a proof, a role, a request or an account of before counts for a later one. */
 import { ServiceError } from '../implementation/service-error.ts'
-import { changing, handling } from '../overrides.ts'
+import { changing, handling } from '../old-overrides.ts'
 import { documented, profile, sound } from './fault.ts'
 
 export const vouchingFaults = [

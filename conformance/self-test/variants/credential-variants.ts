@@ -3,7 +3,7 @@ import { createHmac, randomBytes } from 'node:crypto'
 import type { Team, Token } from '../implementation/memory-store.ts'
 import { ServiceError } from '../implementation/service-error.ts'
 import type { Override } from '../implementation/steps.ts'
-import { all, handling, keepingDeletedUsers } from '../overrides.ts'
+import { all, handling, keepingDeletedUsers } from '../old-overrides.ts'
 import { legal } from './variant.ts'
 
 const anyToken = '2.1: accessToken is a string; 5: "Transmission of credentials: not shown."'

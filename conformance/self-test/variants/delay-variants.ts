@@ -2,7 +2,7 @@
 import { setTimeout } from 'node:timers/promises'
 import type { StatsRow } from '../implementation/memory-store.ts'
 import { ServiceError } from '../implementation/service-error.ts'
-import { changing, handling, only } from '../overrides.ts'
+import { changing, handling, only } from '../old-overrides.ts'
 import { legal } from './variant.ts'
 
 export const delayVariants = [

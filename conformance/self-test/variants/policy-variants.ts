@@ -1,7 +1,7 @@
 /** Variants in what is accepted and in the order of errors. */
 import { ServiceError } from '../implementation/service-error.ts'
 import type { Override } from '../implementation/steps.ts'
-import { all, changing, handling, ignoring, omit, only, signingUp } from '../overrides.ts'
+import { all, changing, handling, ignoring, omit, only, signingUp } from '../old-overrides.ts'
 import { legal } from './variant.ts'
 
 /** Rejects passwords of sign-ups that do not satisfy a rule. */

@@ -3,7 +3,7 @@
 import type { Operation } from '../implementation/operations.ts'
 import type { ErrorCode, ErrorEntry } from '../implementation/service-error.ts'
 import type { Json, Override } from '../implementation/steps.ts'
-import { all, changing, setting, settingHeaders } from '../overrides.ts'
+import { all, changing, setting, settingHeaders } from '../old-overrides.ts'
 import { legal } from './variant.ts'
 
 const noTransport = '1: all payloads are JSON; nothing else is said about transport.'

@@ -3,7 +3,7 @@ import { setTimeout as wait } from 'node:timers/promises'
 import { gzipSync } from 'node:zlib'
 import { ServiceError } from '../implementation/service-error.ts'
 import type { Override, Steps } from '../implementation/steps.ts'
-import { all, changing, handling, settingError } from '../overrides.ts'
+import { all, changing, handling, settingError } from '../old-overrides.ts'
 import { legal } from './variant.ts'
 
 const noTransport = '1: all payloads are JSON; nothing else is said about transport.'

@@ -3,7 +3,7 @@ import { randomUUID } from 'node:crypto'
 import { ServiceError } from '../implementation/service-error.ts'
 import type { Override, StateMaker, Steps } from '../implementation/steps.ts'
 import { newId } from '../implementation/ulid.ts'
-import { changing, removing, setting, signingUp } from '../overrides.ts'
+import { changing, removing, setting, signingUp } from '../old-overrides.ts'
 import { legal } from './variant.ts'
 
 const clamp = (value: number, min: number, max: number) => String(Math.max(min, Math.min(value, max)))
