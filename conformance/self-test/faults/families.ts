@@ -2,9 +2,10 @@
 import { setTimeout as wait } from 'node:timers/promises'
 import type { Incident, Monitor, Service, Store } from '../implementation/memory-store.ts'
 import type { Operation } from '../implementation/operations.ts'
-import type { ErrorCode } from '../implementation/service-error.ts'
+import { type ErrorCode, ServiceError } from '../implementation/service-error.ts'
 import type { Override, ServiceCall, Transition } from '../implementation/steps.ts'
 import { type Base, only, step } from '../overrides.ts'
+import { isOauth } from '../records.ts'
 
 /** A crash: responds 500 to some requests. */
 export const crashing = step('validate').refusing('INTERNAL_ERROR')
@@ -43,3 +44,23 @@ export const limitingPlan = (code: ErrorCode) =>
   step('error').changing((error, _, { caller }, { teams, upgradeUrl }) =>
     error.code === code && teams.get(caller?.teamId ?? '')?.plan === 'free' ? { ...error, upgradeUrl } : error,
   )
+
+/** Missing check: some incidents may be changed without the write scope. */
+export const grantingScope =
+  (operation?: Operation) =>
+  (isGranted: (incident: Incident) => boolean): Override =>
+    step('canWrite', operation).accepting((_, { id }, { incidents }) => {
+      const incident = incidents.get(id)
+      return incident && isGranted(incident)
+    })
+
+/** Wrong scope: some incidents of the team are refused to callers with the role `member`, who may change the others. */
+export const refusingMembers = (operation: Operation) => (isRefused: (incident: Incident) => boolean) =>
+  step('incidentOf', operation).changing((incident, { caller }) => {
+    if (caller?.role === 'member' && isRefused(incident)) throw new ServiceError('INSUFFICIENT_SCOPE')
+    return incident
+  })
+
+/** Wrong scope: members without a password lack the write scope for one operation. */
+export const refusingOauth = (operation: Operation) =>
+  step('canWrite', operation).changing((canWrite, user) => canWrite && !isOauth(user))
