@@ -4,7 +4,7 @@ import type { ErrorCode } from '../implementation/service-error.ts'
 import { all, type Base, handling, keepingDeletedUsers, remembering, step } from '../overrides.ts'
 import { colleaguesOf, day, incidentsOf, isOauth, isOwner, usersOf } from '../records.ts'
 import { pausing } from './families.ts'
-import { documented, profile, sound } from './fault.ts'
+import { toFaults } from './fault.ts'
 
 const operation = 'scheduleAccountDeletion'
 const hour = day / 24
@@ -14,9 +14,6 @@ const leaving = (isSpared: (user: User, others: User[], base: Base) => boolean) 
   step('assertSchedulable').passing((user, base) => [
     isSpared(user, colleaguesOf(user, base), base) ? { ...user, role: 'member' } : user,
   ])
-
-/** Wrong count: an owner is refused only for members like these. */
-const countingOnly = (isCounted: (member: User) => boolean) => leaving((_, others) => !others.some(isCounted))
 
 /** Missing check: some users can request the deletion again. */
 const schedulingAgain = (isFree: (user: User) => boolean) =>
@@ -62,14 +59,15 @@ const takingPlan = (plan: Team['plan']) =>
   })
 
 export const accountDeletionFaults = [
-  ...documented(leaving, {
+  ...toFaults(leaving, {
     '4.5 deletion-of-oauth-owner: An owner without a password may leave the others': isOauth,
     '4.5 deletion-of-oauth-co-owner: An OAuth owner may leave if there is another owner': (user, others) =>
       isOauth(user) && others.some(isOwner),
     '4.5 deletion-of-second-owner: Only the first owner of a team counts as one': ({ id, teamId }, _, base) =>
       usersOf(base).find((other) => other.teamId === teamId && isOwner(other))?.id !== id,
   }),
-  ...documented(countingOnly, {
+  // Wrong count: an owner is refused only for members like these.
+  ...toFaults((isCounted: (member: User) => boolean) => leaving((_, others) => !others.some(isCounted)), {
     '4.5 deletion-leavers-uncounted: Members whose deletion is scheduled are not counted as members of a team': (
       member,
     ) => !member.deletion,
@@ -77,19 +75,19 @@ export const accountDeletionFaults = [
       !isOauth(member),
     '4.5 deletion-viewers-no-members: Viewers are not counted as members of a team': ({ role }) => role !== 'viewer',
   }),
-  ...documented(refusedAsOwner, {
+  ...toFaults(refusedAsOwner, {
     '3.2 deletion-of-member-refused: Members are rejected like owners': (user, base) =>
       !user.deletion && colleaguesOf(user, base).length > 0,
     '3.2 deletion-of-admin-refused: Admins are rejected like owners': ({ role }) => role === 'admin',
   }),
-  ...documented(schedulingAgain, {
+  ...toFaults(schedulingAgain, {
     '3.2 deletion-again-by-members: A member can request the deletion again': ({ role }) => role === 'member',
     '3.2 deletion-again-with-fresh-code: With a code that was not used, the deletion can be requested again': isOauth,
     '3.2 deletion-again-after-week: A week after the first request, the deletion can be requested again': ({
       deletion,
     }) => Date.now() - (deletion?.requestedAt.getTime() ?? 0) >= 7 * day,
   }),
-  ...documented(wrongPassword, {
+  ...toFaults(wrongPassword, {
     '3.2 deletion-wrong-password-done: A wrong password is rejected, but the deletion is scheduled': (user, base) =>
       base.toScheduled(user),
     '3.2 deletion-wrong-proof-prolongs: A wrong password extends a grace period that has begun': (user, base) =>
@@ -99,7 +97,41 @@ export const accountDeletionFaults = [
       deletion: undefined,
     }),
   }),
-  ...documented({
+  ...toFaults(scheduledAt, {
+    '3.2 deletion-by-code-in-two-weeks: The grace period of OAuth users is 14 days': (user) =>
+      isOauth(user) ? shifted(user, 0, -16 * day) : user,
+    '8 grace-to-midnight: The grace period ends at the last midnight within the 30 days': (user) => {
+      user.deletion?.scheduledAt.setUTCHours(0, 0, 0, 0)
+      return user
+    },
+    '8 grace-backwards: The deletion is scheduled 30 days ago': (user) => shifted(user, 0, -60 * day),
+    'sound 4.5 date-of-sign-up: deletionRequestedAt is an hour too early': (user) => shifted(user, -hour, 0),
+    'sound 3.2 requested-in-local-time: deletionRequestedAt is two hours early': (user) =>
+      shifted(user, -2 * hour, -2 * hour),
+    'sound 3.2 deletion-sets-createdAt: The request for deletion changes createdAt': (user) => ({
+      ...user,
+      createdAt: user.deletion?.requestedAt ?? user.createdAt,
+    }),
+  }),
+  ...toFaults(listedAt, {
+    '2.3 deletion-listed-later: deletionRequestedAt in the listing is a minute later': (user) =>
+      shifted(user, 60_000, 0),
+    '3.2 deletion-by-code-sooner: The deletion of an OAuth user is stored for another day than the response says': (
+      user,
+    ) => (isOauth(user) ? shifted(user, 0, -16 * day) : user),
+  }),
+  ...toFaults(revokingAfter('TEAM_HAS_OTHER_MEMBERS'), {
+    'sound 4.5 refused-owner-loses-token: An owner of others who is refused is logged out': (user) => !isOauth(user),
+    'sound 4.5 refused-oauth-owner-loses-token: The same for an owner without a password only': isOauth,
+  }),
+  ...toFaults(revokingAfter('DELETION_ALREADY_REQUESTED'), {
+    'sound 4.5 refused-again-loses-token: A second request logs the user out': () => true,
+  }),
+  ...toFaults(takingPlan, {
+    'profile 3.2 deletion-takes-plan: The team of an owner who leaves falls from Pro to the free plan at once': 'pro',
+    'profile 3.2 deletion-takes-highest-plan: The same on the highest plan only': 'business',
+  }),
+  ...toFaults({
     '3.2 deletion-not-saved: The deletion is confirmed, but not stored': saving.skipping(() => true),
     '3.2 deletion-of-other: Another user is scheduled': saving.passing((user, _, base) => {
       const other = usersOf(base).find(({ id }) => id !== user.id)
@@ -148,33 +180,6 @@ export const accountDeletionFaults = [
       'schedule',
       (user: User, { teams }) => teams.get(user.teamId)?.plan !== 'free',
     ),
-  }),
-  ...documented(scheduledAt, {
-    '3.2 deletion-by-code-in-two-weeks: The grace period of OAuth users is 14 days': (user) =>
-      isOauth(user) ? shifted(user, 0, -16 * day) : user,
-    '8 grace-to-midnight: The grace period ends at the last midnight within the 30 days': (user) => {
-      user.deletion?.scheduledAt.setUTCHours(0, 0, 0, 0)
-      return user
-    },
-    '8 grace-backwards: The deletion is scheduled 30 days ago': (user) => shifted(user, 0, -60 * day),
-  }),
-  ...documented(listedAt, {
-    '2.3 deletion-listed-later: deletionRequestedAt in the listing is a minute later': (user) =>
-      shifted(user, 60_000, 0),
-    '3.2 deletion-by-code-sooner: The deletion of an OAuth user is stored for another day than the response says': (
-      user,
-    ) => (isOauth(user) ? shifted(user, 0, -16 * day) : user),
-  }),
-  ...sound(scheduledAt, {
-    '4.5 date-of-sign-up: deletionRequestedAt is an hour too early': (user) => shifted(user, -hour, 0),
-    '3.2 requested-in-local-time: deletionRequestedAt is two hours early': (user) =>
-      shifted(user, -2 * hour, -2 * hour),
-    '3.2 deletion-sets-createdAt: The request for deletion changes createdAt': (user) => ({
-      ...user,
-      createdAt: user.deletion?.requestedAt ?? user.createdAt,
-    }),
-  }),
-  ...documented({
     '8 deletion-a-day-early: Accounts are deleted when less than a day is left': step('onRequest').before((_, base) => {
       for (const { id, deletion } of usersOf(base))
         if (deletion && deletion.scheduledAt.getTime() < Date.now() + day) base.users.delete(id)
@@ -186,37 +191,21 @@ export const accountDeletionFaults = [
       listedAt((user) => ({ ...user, teamId: user.teamId.replace('former-', '') })),
     ),
     '8 deletion-never-completed: Accounts are never deleted': completing.skipping(() => true),
-  }),
-  ...sound({
-    '8 token-of-deleted-user: The token of a user that is deleted is kept, with the user': keepingDeletedUsers,
-    '8 deletion-takes-team: When the account of a member is deleted, the data of the team is, too': completing.after(
-      ({ teamId }, { removeTeam, teams }) => {
+    'sound 8 token-of-deleted-user: The token of a user that is deleted is kept, with the user': keepingDeletedUsers,
+    'sound 8 deletion-takes-team: When the account of a member is deleted, the data of the team is, too':
+      completing.after(({ teamId }, { removeTeam, teams }) => {
         removeTeam(teamId)
         teams.set(teamId, { id: teamId, name: null, plan: 'pro' })
-      },
-    ),
-    '3.2 deleted-member-takes-oauth-members: When the account of a member is deleted, OAuth colleagues are, too':
+      }),
+    'sound 3.2 deleted-member-takes-oauth-members: When the account of a member is deleted, OAuth colleagues are, too':
       completing.before((user, base) => {
         for (const { id } of colleaguesOf(user, base).filter(isOauth)) base.users.delete(id)
       }),
-    '3.2 deleted-owner-takes-newcomers: When the account of an owner is deleted, the members of the team are, too':
+    'sound 3.2 deleted-owner-takes-newcomers: When the account of an owner is deleted, the members of the team are, too':
       completing.before((user, base) => {
         for (const other of isOwner(user) ? colleaguesOf(user, base) : []) base.completeDeletion(other)
       }),
-  }),
-  ...sound(revokingAfter('TEAM_HAS_OTHER_MEMBERS'), {
-    '4.5 refused-owner-loses-token: An owner of others who is refused is logged out': (user) => !isOauth(user),
-    '4.5 refused-oauth-owner-loses-token: The same for an owner without a password only': isOauth,
-  }),
-  ...sound(revokingAfter('DELETION_ALREADY_REQUESTED'), {
-    '4.5 refused-again-loses-token: A second request logs the user out': () => true,
-  }),
-  ...profile(takingPlan, {
-    '3.2 deletion-takes-plan: The team of an owner who leaves falls from Pro to the free plan at once': 'pro',
-    '3.2 deletion-takes-highest-plan: The same on the highest plan only': 'business',
-  }),
-  ...profile({
-    '3.2 leaver-without-scope: A member who has requested the deletion has no write scope any more': step(
+    'profile 3.2 leaver-without-scope: A member who has requested the deletion has no write scope any more': step(
       'canWrite',
     ).changing((canWrite, user) => canWrite && (isOwner(user) || !user.deletion)),
   }),

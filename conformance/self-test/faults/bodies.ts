@@ -3,7 +3,7 @@ import { type Operation, operations, sectionOf } from '../implementation/operati
 import { ServiceError } from '../implementation/service-error.ts'
 import type { Override } from '../implementation/steps.ts'
 import { handling, setting, step } from '../overrides.ts'
-import { documented, type FaultTable } from './fault.ts'
+import { type FaultTable, toFaults } from './fault.ts'
 
 const withBody = operations.filter((operation) => operation !== 'deleteIncident')
 
@@ -14,7 +14,7 @@ const inEach = (
   override: (operation: Operation) => Override,
 ): FaultTable => Object.fromEntries(among.map((one) => [`${sectionOf[one]} ${headingOf(one)}`, override(one)]))
 
-export const bodyFaults = documented({
+export const bodyFaults = toFaults({
   '2.1 user-without-id: A user has no id': setting('user', { id: undefined }),
   '2.1 user-id-number: The id of a user is a number': setting('user', { id: 4711 }),
   '2.1 user-id-no-ulid: The id of a user is a UUID': setting('user', { id: '0b6f2f0e-6a2c-4c5e-9f49-3f1f0f1f2a10' }),

@@ -14,19 +14,10 @@ import {
   startedDaysAgo,
 } from '../records.ts'
 import { findingForeign, limitingPlan, pausing, refusingMembers, refusingOauth } from './families.ts'
-import { documented, profile, sound } from './fault.ts'
+import { toFaults } from './fault.ts'
 
 /** Missing check: some auto incidents are deleted. */
 const deletingAuto = step('assertDeletable').skipping
-
-/** Wrong bound: some manual incidents are refused like auto ones. */
-const refusedAsAuto = step('assertDeletable').refusing('AUTO_INCIDENT_NOT_DELETABLE')
-
-/** Wrong bound: some manual incidents are refused because they are resolved. */
-const refusedAsResolved = step('assertDeletable').refusing('INCIDENT_ALREADY_RESOLVED')
-
-/** A deletion that is refused changes the incident. */
-const refusedButDone = step('assertDeletable').before
 
 /** Other incidents are deleted, too. */
 const takingAlong = (others: (incident: Incident, base: Base) => Incident[]) =>
@@ -52,7 +43,7 @@ const stillResolved = (when: (incident: Incident, call: ServiceCall, deletedBy: 
   )
 
 export const deleteIncidentFaults = [
-  ...documented(deletingAuto, {
+  ...toFaults(deletingAuto, {
     '4.4 delete-auto-of-no-monitor: An auto incident of no monitor is deleted': ({ monitorId }) => monitorId === null,
     '4.4 delete-auto-after-month: An auto incident that was resolved more than 30 days ago can be deleted':
       resolvedDaysAgo(30),
@@ -61,16 +52,8 @@ export const deleteIncidentFaults = [
       { caller },
     ) => isDisplayed(one) && caller?.role === 'admin',
   }),
-  ...documented({
-    '4.4 delete-auto-resolved-by-colleague: An auto incident that a colleague resolved can be deleted':
-      remembering<string>((by) =>
-        all(
-          step('saveIncident').before(({ id }, { caller }) => by.set(id, caller?.id ?? '')),
-          deletingAuto(({ id }, { caller }) => by.has(id) && by.get(id) !== caller?.id),
-        ),
-      ),
-  }),
-  ...documented(refusedAsAuto, {
+  // Wrong bound: some manual incidents are refused like auto ones.
+  ...toFaults(step('assertDeletable').refusing('AUTO_INCIDENT_NOT_DELETABLE'), {
     '4.4 delete-acknowledged-refused: An acknowledged incident is not deleted': isAcknowledged,
     '4.4 delete-explained-of-monitor-refused: An incident of a monitor that has a cause cannot be deleted': (
       incident,
@@ -86,16 +69,16 @@ export const deleteIncidentFaults = [
         (other) => monitorId !== null && other.monitorId === monitorId && isAuto(other) && isOpen(other),
       ),
   }),
-  ...sound(refusedAsResolved, {
-    '4.4 delete-explained-refused: A resolved manual incident that has a cause cannot be deleted': (incident) =>
+  // Wrong bound: some manual incidents are refused because they are resolved.
+  ...toFaults(step('assertDeletable').refusing('INCIDENT_ALREADY_RESOLVED'), {
+    'sound 4.4 delete-explained-refused: A resolved manual incident that has a cause cannot be deleted': (incident) =>
       !isAuto(incident) && isResolved(incident) && incident.cause !== null,
-  }),
-  ...profile(refusedAsResolved, {
-    '4.4 delete-resolved-refused: A resolved manual incident cannot be deleted': isResolved,
-    '4.4 delete-resolved-after-day-refused: A manual incident that was resolved more than a day ago cannot be deleted':
+    'profile 4.4 delete-resolved-refused: A resolved manual incident cannot be deleted': isResolved,
+    'profile 4.4 delete-resolved-after-day-refused: A manual incident that was resolved more than a day ago cannot be deleted':
       resolvedDaysAgo(1),
   }),
-  ...documented(refusedButDone, {
+  // A deletion that is refused changes the incident.
+  ...toFaults(step('assertDeletable').before, {
     '4.4 delete-auto-refused-but-resolved: A rejected deletion resolves the auto incident': (incident, _, base) =>
       isAuto(incident) && base.incidents.set(incident.id, base.toResolved(incident, undefined)),
     '4.4 delete-resolved-auto-refused-but-done: The deletion of a resolved auto incident is refused, and done': (
@@ -104,29 +87,25 @@ export const deleteIncidentFaults = [
       base,
     ) => isAuto(incident) && isResolved(incident) && base.removeIncident(incident),
   }),
-  ...documented(step('removeIncident').skipping, {
+  ...toFaults(step('removeIncident').skipping, {
     '4.4 delete-resolved-not-kept: The deletion of a resolved incident is answered, but not stored': isResolved,
   }),
-  ...documented(takingAlong, {
+  ...toFaults(takingAlong, {
     '4.4 delete-takes-auto-along: With a manual incident, the auto ones on its service are deleted': (incident, base) =>
       besides(incident, base).filter(isAuto),
     '4.4 delete-next-of-service: Deleting an incident deletes another on its service': (incident, base) =>
       besides(incident, base).slice(0, 1),
-  }),
-  ...sound(takingAlong, {
-    '4.4 delete-resolved-of-service: A deletion takes the resolved incidents of the same service, too': (
+    'sound 4.4 delete-resolved-of-service: A deletion takes the resolved incidents of the same service, too': (
       incident,
       base,
     ) => besides(incident, base).filter(isResolved),
-    '4.4 delete-takes-resolved-of-monitor: A deletion takes the resolved manual incidents of the same monitor, too': (
-      { monitorId },
-      base,
-    ) =>
-      incidentsOf(base).filter(
-        (other) => monitorId !== null && other.monitorId === monitorId && !isAuto(other) && isResolved(other),
-      ),
+    'sound 4.4 delete-takes-resolved-of-monitor: A deletion takes the resolved manual incidents of the same monitor, too':
+      ({ monitorId }, base) =>
+        incidentsOf(base).filter(
+          (other) => monitorId !== null && other.monitorId === monitorId && !isAuto(other) && isResolved(other),
+        ),
   }),
-  ...documented(stillResolved, {
+  ...toFaults(stillResolved, {
     '4.4 delete-acknowledged-hides: An acknowledged incident can be resolved after its deletion': isAcknowledged,
     '4.3 resolve-deleted-by-colleague: An incident that a colleague deleted can still be resolved': (
       _,
@@ -134,7 +113,31 @@ export const deleteIncidentFaults = [
       by,
     ) => caller?.id !== by,
   }),
-  ...documented({
+  ...toFaults(refusingOauth, {
+    '4.4 delete-without-password-refused: A member without a password can resolve incidents, but not delete them':
+      'deleteIncident',
+  }),
+  ...toFaults(refusingMembers('deleteIncident'), {
+    '4.4 delete-displayed-by-owners-only: A member may not delete what is displayed on a service': isDisplayed,
+  }),
+  ...toFaults(limitingPlan, {
+    '4.4 auto-error-of-free-team: For a free team, the error of an auto incident has upgradeUrl':
+      'AUTO_INCIDENT_NOT_DELETABLE',
+  }),
+  ...toFaults(findingForeign('incidentOf', 'deleteIncident'), {
+    "sound 4 delete-foreign: delete accepts the id of another team's record": () => true,
+    'sound 4.4 foreign-resolved-deleted: Any team can delete an incident that is resolved': isResolved,
+    'sound 4.4 foreign-delete-of-service: Another team may delete a resolved incident of a service': (incident) =>
+      isResolved(incident) && isDisplayed(incident),
+  }),
+  ...toFaults({
+    '4.4 delete-auto-resolved-by-colleague: An auto incident that a colleague resolved can be deleted':
+      remembering<string>((by) =>
+        all(
+          step('saveIncident').before(({ id }, { caller }) => by.set(id, caller?.id ?? '')),
+          deletingAuto(({ id }, { caller }) => by.has(id) && by.get(id) !== caller?.id),
+        ),
+      ),
     '4.4 delete-hides: A deleted incident can still be resolved': remembering((hidden) =>
       all(
         step('removeIncident').skipping(({ id }) => hidden.set(id, true)),
@@ -186,26 +189,7 @@ export const deleteIncidentFaults = [
     ).changing((error, { code }, { caller }) =>
       code === 'AUTO_INCIDENT_NOT_DELETABLE' && caller?.role === 'admin' ? { ...error, status: '409' } : error,
     ),
-  }),
-  ...documented(refusingOauth, {
-    '4.4 delete-without-password-refused: A member without a password can resolve incidents, but not delete them':
-      'deleteIncident',
-  }),
-  ...documented(refusingMembers('deleteIncident'), {
-    '4.4 delete-displayed-by-owners-only: A member may not delete what is displayed on a service': isDisplayed,
-  }),
-  ...documented(limitingPlan, {
-    '4.4 auto-error-of-free-team: For a free team, the error of an auto incident has upgradeUrl':
-      'AUTO_INCIDENT_NOT_DELETABLE',
-  }),
-  ...sound(findingForeign('incidentOf', 'deleteIncident'), {
-    "4 delete-foreign: delete accepts the id of another team's record": () => true,
-    '4.4 foreign-resolved-deleted: Any team can delete an incident that is resolved': isResolved,
-    '4.4 foreign-delete-of-service: Another team may delete a resolved incident of a service': (incident) =>
-      isResolved(incident) && isDisplayed(incident),
-  }),
-  ...sound({
-    '4.4 delete-refused-but-done: A deletion with a query is refused, and done': step(
+    'sound 4.4 delete-refused-but-done: A deletion with a query is refused, and done': step(
       'validate',
       'deleteIncident',
     ).before((call, base) => {

@@ -6,18 +6,9 @@ import type { Override } from '../implementation/steps.ts'
 import { all, ignoring, only, remembering, settingError, step } from '../overrides.ts'
 import { colleaguesOf, isOauth, usersOf } from '../records.ts'
 import { crashing, pause, pausing } from './families.ts'
-import { documented, profile, sound } from './fault.ts'
+import { toFaults } from './fault.ts'
 
 const operation = 'scheduleAccountDeletion'
-
-/** Missing check: other passwords are accepted, too. */
-const otherPasswords = step('passwordMatches', operation).accepting
-
-/** Missing check: other codes are accepted, too. */
-const otherCodes = step('codeMatches').accepting
-
-/** A secret in the message of an error. */
-const telling = step('error').changing
 
 /** The deletion of another account than the caller's. */
 const named: Override = (base) => ({
@@ -35,7 +26,8 @@ const neverExpiring = (user: User): User => ({
 })
 
 export const deletionProofFaults = [
-  ...documented(otherPasswords, {
+  // Missing check: other passwords are accepted, too.
+  ...toFaults(step('passwordMatches', operation).accepting, {
     '4.5 deletion-password-of-any-user: The password of any user is accepted': (_, given, __, base) =>
       usersOf(base).some(({ password }) => password !== undefined && password === given),
     '4.5 deletion-password-of-colleague: The password of another member of the team is a proof': (
@@ -45,7 +37,8 @@ export const deletionProofFaults = [
       base,
     ) => colleaguesOf(user, base).some((other) => base.passwordMatches(other, given, call)),
   }),
-  ...documented(otherCodes, {
+  // Missing check: other codes are accepted, too.
+  ...toFaults(step('codeMatches').accepting, {
     '4.5 deletion-code-start: Only the first digits of the code are compared': (user, code) =>
       user.code && String(code).startsWith(user.code.digits.slice(0, 3)),
     '4.5 code-of-any-user: The code of any user is accepted': ({ id }, code, _, base) =>
@@ -63,11 +56,33 @@ export const deletionProofFaults = [
     '4.5 deletion-code-for-password-user: A user with a password may send any code': (user) => !isOauth(user),
     '4.5 deletion-code-of-zeros: An OAuth user without a code has the code 000000': (user, code) =>
       isOauth(user) && !user.code && !user.deletion && code === '000000',
+    'profile 4.5 used-code-proves: A code that was used is a proof, if the deletion is scheduled': ({ deletion }) =>
+      deletion,
   }),
-  ...profile(otherCodes, {
-    '4.5 used-code-proves: A code that was used is a proof, if the deletion is scheduled': ({ deletion }) => deletion,
+  // A secret in the message of an error.
+  ...toFaults(step('error').changing, {
+    'sound 4.5 message-with-code: The message for a wrong code names the right one': (error, { code }, { caller }) => ({
+      ...error,
+      ...(code === 'WRONG_VERIFICATION_CODE' && { message: `${error.message} It was not ${caller?.code?.digits}.` }),
+    }),
+    'sound 4.5 code-in-message: After five wrong codes the message names the right one': (
+      error,
+      _,
+      call,
+      { users },
+    ) => {
+      const code = users.get(call.caller?.id ?? '')?.code
+      const isShown = call.operation === operation && code?.attemptsLeft === 0
+      return isShown ? { ...error, message: `Expected ${code.digits}.` } : error
+    },
+    'sound 4.5 wrong-password-shows-right-one: The rejection of a wrong password shows a member the right one': (
+      error,
+      { code },
+      { caller },
+    ) =>
+      code === 'WRONG_PASSWORD' && caller?.role === 'member' ? { ...error, message: `not ${caller.password}` } : error,
   }),
-  ...documented({
+  ...toFaults({
     '4.5 deletion-without-proof: No proof is required': all(
       ignoring('bodyError', /body.verificationCode is required$/),
       step('verifyProof').skipping((_, { body }) => Object.keys(body ?? {}).length === 0),
@@ -139,53 +154,32 @@ export const deletionProofFaults = [
       }),
       pausing('schedule', isOauth),
     ),
-  }),
-  ...sound(telling, {
-    '4.5 message-with-code: The message for a wrong code names the right one': (error, { code }, { caller }) => ({
-      ...error,
-      ...(code === 'WRONG_VERIFICATION_CODE' && { message: `${error.message} It was not ${caller?.code?.digits}.` }),
-    }),
-    '4.5 code-in-message: After five wrong codes the message names the right one': (error, _, call, { users }) => {
-      const code = users.get(call.caller?.id ?? '')?.code
-      const isShown = call.operation === operation && code?.attemptsLeft === 0
-      return isShown ? { ...error, message: `Expected ${code.digits}.` } : error
-    },
-    '4.5 wrong-password-shows-right-one: The rejection of a wrong password shows a member the right one': (
-      error,
-      { code },
-      { caller },
-    ) =>
-      code === 'WRONG_PASSWORD' && caller?.role === 'member' ? { ...error, message: `not ${caller.password}` } : error,
-  }),
-  ...sound({
-    '4.5 expired-code-accepted: A verification code that has expired is accepted': step('codeMatches').passing(
+    'sound 4.5 expired-code-accepted: A verification code that has expired is accepted': step('codeMatches').passing(
       (user) => [neverExpiring(user)],
     ),
-    '4.5 expired-code-after-wrong: An expired code is valid once a wrong one was tried': remembering((tried) =>
+    'sound 4.5 expired-code-after-wrong: An expired code is valid once a wrong one was tried': remembering((tried) =>
       step('codeMatches').passing((user, code) => {
         const isTried = tried.has(user.id)
         if (user.code?.digits !== code) tried.set(user.id, true)
         return [isTried ? neverExpiring(user) : user]
       }),
     ),
-  }),
-  ...profile({
-    '4 accepts-both-proofs: A password and a code may be sent together': ignoring(
+    'profile 4 accepts-both-proofs: A password and a code may be sent together': ignoring(
       'bodyError',
       /^body.verificationCode is unknown, or/,
     ),
-    '7 order-requested-before-proof: An existing deletion request is reported before the proof is verified': step(
-      'verifyProof',
-    ).before((user, _, base) => base.assertSchedulable(user)),
-    '4.5 refused-deletion-uses-code: A deletion that is refused after the proof uses up the code': step(
+    'profile 7 order-requested-before-proof: An existing deletion request is reported before the proof is verified':
+      step('verifyProof').before((user, _, base) => base.assertSchedulable(user)),
+    'profile 4.5 refused-deletion-uses-code: A deletion that is refused after the proof uses up the code': step(
       'assertSchedulable',
     ).before((user, { users }) => users.set(user.id, { ...user, code: undefined })),
-    '4.5 code-form-uses-code: A code of another form uses up the right one': step('bodyError', operation).changing(
-      (error, { caller, body }, { users }) => {
-        if (caller && error !== undefined && body?.verificationCode !== undefined)
-          users.set(caller.id, { ...caller, code: undefined })
-        return error
-      },
-    ),
+    'profile 4.5 code-form-uses-code: A code of another form uses up the right one': step(
+      'bodyError',
+      operation,
+    ).changing((error, { caller, body }, { users }) => {
+      if (caller && error !== undefined && body?.verificationCode !== undefined)
+        users.set(caller.id, { ...caller, code: undefined })
+      return error
+    }),
   }),
 ]

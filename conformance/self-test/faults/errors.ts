@@ -4,7 +4,7 @@ import { type ErrorCode, ServiceError } from '../implementation/service-error.ts
 import type { Json, ServiceResponse } from '../implementation/steps.ts'
 import { settingError, step } from '../overrides.ts'
 import { limitingPlan } from './families.ts'
-import { documented, profile } from './fault.ts'
+import { toFaults } from './fault.ts'
 
 type ChangeResponse = (response: ServiceResponse) => ServiceResponse
 
@@ -42,20 +42,17 @@ function withStatus(status: unknown) {
   return (error: Json) => ({ ...error, status })
 }
 
-/** Wrong status: of an error. */
-const otherStatus = ([code, status]: [ErrorCode, number]) => settingError(code, { status })
-
 /** Wrong fields: of some errors. */
 const fields = (change: (error: Json, upgradeUrl: string) => Json) =>
   step('error').changing((error, _, __, { upgradeUrl }) => change(error, upgradeUrl))
 
 export const errorFaults = [
-  ...documented((change: ChangeResponse) => step('refused').changing(change), {
+  ...toFaults((change: ChangeResponse) => step('refused').changing(change), {
     '7 error-is-text: The error is a text': inside(({ message }) => message),
     '7 error-is-null: The error is null': inside(() => null),
     '7 error-http-200: Errors have HTTP status 200': (response) => ({ ...response, status: 200 }),
   }),
-  ...documented(
+  ...toFaults(
     Object.fromEntries(
       inOperation.map(([operation, id, title, change]) => [
         `${sectionOf[operation]} error-${id}-of-${operation}: ${operation}: ${title}`,
@@ -63,7 +60,7 @@ export const errorFaults = [
       ]),
     ),
   ),
-  ...documented(fields, {
+  ...toFaults(fields, {
     '7 error-without-code: Errors have no code': (error) => ({ ...error, code: undefined }),
     '7 error-status-differs: The status in the body is always 400': (error) => ({ ...error, status: 400 }),
     '7 error-of-owner: TEAM_HAS_OTHER_MEMBERS has no message': ({ message, ...error }) =>
@@ -75,12 +72,31 @@ export const errorFaults = [
     '7 upgrade-url-everywhere: Every error has an upgradeUrl': (error, upgradeUrl) => ({ ...error, upgradeUrl }),
     '7 upgrade-url-on-unknown: MONITOR_NOT_FOUND has an upgradeUrl': (error, upgradeUrl) =>
       error.code === 'MONITOR_NOT_FOUND' ? { ...error, upgradeUrl } : error,
+    'profile 7 message-other: Error messages differ from the contract': (error) => ({
+      ...error,
+      message: `Error: ${error.message}`,
+    }),
+    'profile 7 error-message-empty: The message is empty': (error) => ({ ...error, message: '' }),
+    'profile 7 error-with-stack: Error messages contain a stack trace': (error) => ({
+      ...error,
+      message: `${error.message}\n    at resolve (/srv/app/incidents.js:10:3)`,
+    }),
   }),
-  ...documented(limitingPlan, {
+  ...toFaults(limitingPlan, {
     '4.3 scope-error-of-free-team: For a reader of a free team, the error of a missing scope has upgradeUrl':
       'INSUFFICIENT_SCOPE',
   }),
-  ...documented({
+  // Wrong status: of an error.
+  ...toFaults(([code, status]: [ErrorCode, number]) => settingError(code, { status }), {
+    'profile 7 status-VALIDATION_ERROR-422: VALIDATION_ERROR has status 422': ['VALIDATION_ERROR', 422],
+    'profile 7 status-AUTO_INCIDENT_NOT_DELETABLE-403: AUTO_INCIDENT_NOT_DELETABLE has status 403': [
+      'AUTO_INCIDENT_NOT_DELETABLE',
+      403,
+    ],
+    'profile 7 status-WRONG_PASSWORD-401: WRONG_PASSWORD has status 401': ['WRONG_PASSWORD', 401],
+    'profile 7 status-METHOD_NOT_ALLOWED-404: METHOD_NOT_ALLOWED has status 404': ['METHOD_NOT_ALLOWED', 404],
+  }),
+  ...toFaults({
     '7 upgrade-url-relative: upgradeUrl is a path': () => ({ upgradeUrl: '/upgrade' }),
     '7 error-of-key-and-query: A request with a wrong admin key and a page that is no number has another body': step(
       'refused',
@@ -99,25 +115,5 @@ export const errorFaults = [
     '4 crashes-on-malformed-json: Malformed JSON responds 500': step('refused').changing((response, { message }) =>
       message === 'the body is not well-formed JSON' ? { ...response, status: 500 } : response,
     ),
-  }),
-  ...profile(otherStatus, {
-    '7 status-VALIDATION_ERROR-422: VALIDATION_ERROR has status 422': ['VALIDATION_ERROR', 422],
-    '7 status-AUTO_INCIDENT_NOT_DELETABLE-403: AUTO_INCIDENT_NOT_DELETABLE has status 403': [
-      'AUTO_INCIDENT_NOT_DELETABLE',
-      403,
-    ],
-    '7 status-WRONG_PASSWORD-401: WRONG_PASSWORD has status 401': ['WRONG_PASSWORD', 401],
-    '7 status-METHOD_NOT_ALLOWED-404: METHOD_NOT_ALLOWED has status 404': ['METHOD_NOT_ALLOWED', 404],
-  }),
-  ...profile(fields, {
-    '7 message-other: Error messages differ from the contract': (error) => ({
-      ...error,
-      message: `Error: ${error.message}`,
-    }),
-    '7 error-message-empty: The message is empty': (error) => ({ ...error, message: '' }),
-    '7 error-with-stack: Error messages contain a stack trace': (error) => ({
-      ...error,
-      message: `${error.message}\n    at resolve (/srv/app/incidents.js:10:3)`,
-    }),
   }),
 ]

@@ -15,26 +15,22 @@ export interface Fault {
   override: Override
 }
 
-/** What makes each fault, by heading: `SECTION ID: TITLE`. */
+/** What makes each fault, by heading: `SECTION ID: TITLE`, after the level if it is not `documented`. */
 type Table<Item> = Record<string, Item>
 export type FaultTable = Table<Override>
 
-interface FaultsOfLevel {
-  (table: FaultTable): Fault[]
-  /** A family: what makes a fault is an item, such as the condition under which a write is lost. */
-  <Item>(family: (item: Item) => Override, table: Table<NoInfer<Item>>): Fault[]
+export function toFaults(table: FaultTable): Fault[]
+/** A family: what makes a fault is an item, such as the condition under which a write is lost. */
+export function toFaults<Item>(family: (item: Item) => Override, table: Table<NoInfer<Item>>): Fault[]
+export function toFaults<Item>(first: FaultTable | ((item: Item) => Override), items?: Table<Item>): Fault[] {
+  const table = typeof first === 'function' ? mapTable(items ?? {}, first) : first
+  return Object.entries(table).map(([heading, override]) => {
+    const [, level = 'documented', section, id, title] =
+      /^(?:(sound|profile) )?([\d.]+) (\S+): (.+)$/.exec(heading) ?? []
+    if (!section || !id || !title) throw new Error(`not the heading of a fault: ${heading}`)
+    return { id, section, title, level: level as Level, override }
+  })
 }
 
-const faultsAt = (level: Level): FaultsOfLevel =>
-  function toFaults<Item>(first: FaultTable | ((item: Item) => Override), table?: Table<Item>): Fault[] {
-    const family = table ? (first as (item: Item) => Override) : (override: Item) => override as Override
-    return Object.entries(table ?? (first as Table<Item>)).map(([heading, item]) => {
-      const [, section, id, title] = /^([\d.]+) (\S+): (.+)$/.exec(heading) ?? []
-      if (!section || !id || !title) throw new Error(`not the heading of a fault: ${heading}`)
-      return { id, section, title, level, override: family(item) }
-    })
-  }
-
-export const documented = faultsAt('documented')
-export const sound = faultsAt('sound')
-export const profile = faultsAt('profile')
+const mapTable = <Item>(items: Table<Item>, family: (item: Item) => Override): FaultTable =>
+  Object.fromEntries(Object.entries(items).map(([heading, item]) => [heading, family(item)]))

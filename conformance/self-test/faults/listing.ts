@@ -4,7 +4,7 @@ import type { Json } from '../implementation/steps.ts'
 import { all, handling, remembering, setting, step } from '../overrides.ts'
 import { day, isOauth, usersOf } from '../records.ts'
 import { crashing } from './families.ts'
-import { documented, profile, sound } from './fault.ts'
+import { toFaults } from './fault.ts'
 
 /** Lost record: only some of the users are listed. */
 const listingOnly = (isIncluded: (user: User) => boolean) =>
@@ -28,7 +28,7 @@ const ofPrevious = (field: string) =>
 const dayOf = (time = 0) => Math.floor(time / day)
 
 export const listingFaults = [
-  ...documented(listingOnly, {
+  ...toFaults(listingOnly, {
     '4.6 pages-never-listed: The listing is always empty': () => false,
     '4.6 pages-nameless-missing: Users without a name are not listed': ({ name }) => name !== undefined,
     '4.6 pages-oauth-missing: OAuth users are not listed': (user) => !isOauth(user),
@@ -38,7 +38,7 @@ export const listingFaults = [
     '4.6 listing-of-last-week: Only requests of the last seven days are listed': ({ deletion }) =>
       (deletion?.requestedAt.getTime() ?? 0) > Date.now() - 7 * day,
   }),
-  ...documented(record, {
+  ...toFaults(record, {
     '2.3 record-of-other-team: The teamId of a record is the id of the user': (fields, { id }) => ({
       ...fields,
       teamId: id,
@@ -48,14 +48,38 @@ export const listingFaults = [
       ...fields,
       email: usersOf(base)[0]?.email,
     }),
+    'profile 2.3 team-name-empty: The name of a team without one is empty': (fields) => ({
+      ...fields,
+      teamName: fields.teamName ?? '',
+    }),
+    'profile 4.6 listing-shouts: The listing shows addresses in capitals': (fields) => ({
+      ...fields,
+      email: String(fields.email).replace('+o', '+O'),
+    }),
+    'profile 2.3 record-without-milliseconds: deletionRequestedAt in the listing is truncated to seconds': (
+      fields,
+    ) => ({
+      ...fields,
+      deletionRequestedAt: `${String(fields.deletionRequestedAt).slice(0, 19)}.000Z`,
+    }),
   }),
-  ...documented(ofPrevious, {
+  ...toFaults(ofPrevious, {
     '2.3 listing-name-of-previous: A record without a name has that of the record before it': 'name',
+    'sound 2.3 listing-previous-team-name: A team without a name is listed with that of the row before': 'teamName',
   }),
-  ...sound(ofPrevious, {
-    '2.3 listing-previous-team-name: A team without a name is listed with that of the row before': 'teamName',
+  ...toFaults(crashing, {
+    'sound 4.6 listing-crash-on-unknown-parameter: An unknown parameter of the listing responds 500': ({
+      operation,
+      query,
+    }) => operation === 'listDeletionRequests' && query.has('sort'),
   }),
-  ...documented({
+  ...toFaults(step('daysRemaining').changing, {
+    'profile 2.3 record-days-passed: daysRemaining counts the days since the request': (_, { deletion }) =>
+      dayOf(Date.now() - (deletion?.requestedAt.getTime() ?? 0)),
+    'profile 2.3 days-of-calendar: daysRemaining counts the midnights until the deletion': (_, { deletion }, base) =>
+      dayOf(deletion?.scheduledAt.getTime()) - dayOf(base.now().getTime()),
+  }),
+  ...toFaults({
     '4.6 pages-unscheduled: Users without a scheduled deletion are listed': all(
       step('isListed').accepting(() => true),
       step('deletionRequest').passing((user, base) => [user.deletion ? user : base.toScheduled(user)]),
@@ -73,42 +97,17 @@ export const listingFaults = [
         return listing
       }
     }),
-  }),
-  ...sound({
-    '4.6 listing-shows-code: The listing shows verification codes': setting('deletionRequest', {
+    'sound 4.6 listing-shows-code: The listing shows verification codes': setting('deletionRequest', {
       verificationCode: '123456',
     }),
-    '4.6 listing-shows-used-code: The listing shows the code with which an OAuth user left': remembering((codes) =>
-      all(
-        step('saveUser', 'scheduleAccountDeletion').before(({ id }, { body }) => codes.set(id, body?.verificationCode)),
-        record((fields, { id }) => ({ ...fields, ...(codes.get(id) ? { confirmedWith: codes.get(id) } : {}) })),
-      ),
+    'sound 4.6 listing-shows-used-code: The listing shows the code with which an OAuth user left': remembering(
+      (codes) =>
+        all(
+          step('saveUser', 'scheduleAccountDeletion').before(({ id }, { body }) =>
+            codes.set(id, body?.verificationCode),
+          ),
+          record((fields, { id }) => ({ ...fields, ...(codes.get(id) ? { confirmedWith: codes.get(id) } : {}) })),
+        ),
     ),
-  }),
-  ...sound(crashing, {
-    '4.6 listing-crash-on-unknown-parameter: An unknown parameter of the listing responds 500': ({
-      operation,
-      query,
-    }) => operation === 'listDeletionRequests' && query.has('sort'),
-  }),
-  ...profile(record, {
-    '2.3 team-name-empty: The name of a team without one is empty': (fields) => ({
-      ...fields,
-      teamName: fields.teamName ?? '',
-    }),
-    '4.6 listing-shouts: The listing shows addresses in capitals': (fields) => ({
-      ...fields,
-      email: String(fields.email).replace('+o', '+O'),
-    }),
-    '2.3 record-without-milliseconds: deletionRequestedAt in the listing is truncated to seconds': (fields) => ({
-      ...fields,
-      deletionRequestedAt: `${String(fields.deletionRequestedAt).slice(0, 19)}.000Z`,
-    }),
-  }),
-  ...profile(step('daysRemaining').changing, {
-    '2.3 record-days-passed: daysRemaining counts the days since the request': (_, { deletion }) =>
-      dayOf(Date.now() - (deletion?.requestedAt.getTime() ?? 0)),
-    '2.3 days-of-calendar: daysRemaining counts the midnights until the deletion': (_, { deletion }, base) =>
-      dayOf(deletion?.scheduledAt.getTime()) - dayOf(base.now().getTime()),
   }),
 ]

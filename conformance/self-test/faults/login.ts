@@ -18,7 +18,7 @@ import {
 } from '../overrides.ts'
 import { colleaguesOf, isOauth, isOwner, usersOf } from '../records.ts'
 import { crashing, pause } from './families.ts'
-import { documented, profile, sound } from './fault.ts'
+import { toFaults } from './fault.ts'
 
 /** Wrong comparison: of the password that is kept with the one that is given. */
 const comparing = (isSame: (kept: string, given: string) => boolean) =>
@@ -36,9 +36,6 @@ const anyComparedAs = (form: (password: string) => string | undefined) =>
     comparedAs(form),
     step('passwordError').changing((error, value) => (typeof value === 'string' ? undefined : error)),
   )
-
-/** Missing check: other passwords are accepted, too. */
-const alsoAccepting = step('passwordMatches', 'login').accepting
 
 /** Wrong value: in the user that is shown. */
 const shown = step('user', 'login').changing
@@ -80,25 +77,26 @@ const localPart = ({ email }: User) => email.split('@')[0] ?? ''
 const untilNul = (text: unknown) => String(text).split('\0')[0]
 
 export const loginFaults = [
-  ...documented(comparing, {
+  ...toFaults(comparing, {
     '4.2 login-empty-password: Log-in accepts an empty password': (kept, given) => given === '' || kept === given,
     '4.2 login-password-any-case: Passwords are compared without regard to case': (kept, given) =>
       kept.toLowerCase() === given.toLowerCase(),
     '4.2 login-password-longer: Log-in accepts a password with extra characters': (kept, given) =>
       given.startsWith(kept),
   }),
-  ...documented(comparedAs, {
+  ...toFaults(comparedAs, {
     '4.2 login-password-trimmed: Spaces around a password do not count': (password) => password.trim(),
     '4.2 login-password-without-accents: Accents of passwords do not count': (password) =>
       password.normalize('NFD').replace(/\p{M}/gu, ''),
     '4.2 login-password-first-line: Only the first line of a password counts': (password) => password.split('\n')[0],
     '4.2 login-password-of-32: Only the first 32 letters of a password count': (password) => password.slice(0, 32),
   }),
-  ...documented(anyComparedAs, {
+  ...toFaults(anyComparedAs, {
     '4.2 login-password-of-72: Only the first 72 letters of a password count': (password) => password.slice(0, 72),
     '4.2 login-password-until-nul: A password ends at a NUL': untilNul,
   }),
-  ...documented(alsoAccepting, {
+  // Missing check: other passwords are accepted, too.
+  ...toFaults(step('passwordMatches', 'login').accepting, {
     '4.2 oauth-logs-in-with-undefined: A user without a password can log in with any': isOauth,
     '4.2 login-oauth-member: A member without a password can log in with an empty one': (user, given) =>
       isOauth(user) && user.role === 'member' && given === '',
@@ -111,7 +109,7 @@ export const loginFaults = [
       base,
     ) => colleaguesOf(user, base).some((other) => base.passwordMatches(other, given, call)),
   }),
-  ...documented(shown, {
+  ...toFaults(shown, {
     '4.2 login-other-team: Log-in returns another teamId than sign-up': (fields) => ({ ...fields, teamId: newId() }),
     '4.2 login-other-id: Log-in returns another id than sign-up': (fields) => ({ ...fields, id: newId() }),
     '4.2 login-other-address: Log-in returns another e-mail than sign-up': ({ email, ...fields }) => ({
@@ -122,16 +120,25 @@ export const loginFaults = [
     '4.2 login-user-of-same-local-part: Log-in returns the first user whose address has the same local part':
       ofNamesake,
   }),
-  ...documented(found, {
+  ...toFaults(found, {
     '4.2 login-makes-accounts: Log-in with an unknown e-mail creates an account': (known, _, call, base) =>
       known ?? signUp(call, base),
     '4.2 login-address-of-40: Log-in compares 40 characters of an e-mail': (_, address, __, base) =>
       usersOf(base).find(({ email }) => email.slice(0, 40) === address.slice(0, 40)),
   }),
-  ...documented(oneTokenFor, {
+  ...toFaults(oneTokenFor, {
     '4.2 login-token-of-namesake: A log-in returns the token of another user with the same local part': localPart,
+    'sound 4.2 token-of-role: Users of one team with one role get the same access token': ({ teamId, role }) =>
+      `${teamId} ${role}`,
   }),
-  ...documented({
+  ...toFaults(endingSessions, {
+    'sound 4.2 login-ends-sessions-of-team: A log-in ends the sessions of the other members': (_, others) => others,
+    'sound 4.2 login-revokes-members: The log-in of a member revokes the tokens of the other members': (
+      user,
+      others,
+    ) => (isOwner(user) ? [] : others.filter((other) => !isOwner(other))),
+  }),
+  ...toFaults({
     '4.2 password-until-nul: A password is compared up to its first NUL': all(
       step('textError').passing((name, value) => [name, name === 'password' ? untilNul(value) : value]),
       step('passwordMatches').changing(
@@ -211,49 +218,37 @@ export const loginFaults = [
     '4.2 login-crash-on-long-password: A log-in with a password of more than 72 characters responds 500': crashing(
       ({ operation, body }) => operation === 'login' && String(body?.password ?? '').length > 72,
     ),
-  }),
-  ...sound(oneTokenFor, {
-    '4.2 token-of-role: Users of one team with one role get the same access token': ({ teamId, role }) =>
-      `${teamId} ${role}`,
-  }),
-  ...sound(endingSessions, {
-    '4.2 login-ends-sessions-of-team: A log-in ends the sessions of the other members': (_, others) => others,
-    '4.2 login-revokes-members: The log-in of a member revokes the tokens of the other members': (user, others) =>
-      isOwner(user) ? [] : others.filter((other) => !isOwner(other)),
-  }),
-  ...sound({
-    '4.2 login-shows-hash: Log-in returns the hash of the password': only(
+    'sound 4.2 login-shows-hash: Log-in returns the hash of the password': only(
       'login',
       setting('user', { digest: `$2b$10$${'a'.repeat(53)}` }),
     ),
-    '4.2 login-shows-owner-token: The log-in of a member shows an access token of the owner': step('session').changing(
-      (session, user, _, base) => {
-        const owner = isOwner(user) ? undefined : colleaguesOf(user, base).find(isOwner)
-        const known = [...base.tokens].find(([, { userId, use }]) => userId === owner?.id && use === 'access')?.[0]
-        return { ...session, ...(known && { team: { owner: known } }) }
-      },
-    ),
-    '4.2 session-by-request-id: A log-in with a known X-Request-Id gets the session of the log-in before': handling(
-      'login',
-    )((handle) => {
-      const sessions = new Map<string, ReturnType<typeof handle>>()
-      return (call) => {
-        const { 'x-request-id': id } = call.headers
-        const session = sessions.get(`${id}`) ?? handle(call)
-        if (id !== undefined) sessions.set(`${id}`, session)
-        return session
-      }
+    'sound 4.2 login-shows-owner-token: The log-in of a member shows an access token of the owner': step(
+      'session',
+    ).changing((session, user, _, base) => {
+      const owner = isOwner(user) ? undefined : colleaguesOf(user, base).find(isOwner)
+      const known = [...base.tokens].find(([, { userId, use }]) => userId === owner?.id && use === 'access')?.[0]
+      return { ...session, ...(known && { team: { owner: known } }) }
     }),
-  }),
-  ...profile({
-    '3.2 login-cancels-deletion: A log-in cancels the deletion request': step('session', 'login').before(
+    'sound 4.2 session-by-request-id: A log-in with a known X-Request-Id gets the session of the log-in before':
+      handling('login')((handle) => {
+        const sessions = new Map<string, ReturnType<typeof handle>>()
+        return (call) => {
+          const { 'x-request-id': id } = call.headers
+          const session = sessions.get(`${id}`) ?? handle(call)
+          if (id !== undefined) sessions.set(`${id}`, session)
+          return session
+        }
+      }),
+    'profile 3.2 login-cancels-deletion: A log-in cancels the deletion request': step('session', 'login').before(
       (user, _, { users }) => users.set(user.id, { ...user, deletion: undefined }),
     ),
-    '4.2 login-tells-who-exists: Log-in distinguishes an unknown e-mail from a wrong password': found((user) => {
-      if (!user) throw new ServiceError('INVALID_CREDENTIALS', 'Unknown e-mail.')
-      return user
-    }),
-    '4.2 login-names-oauth: A log-in with the address of an OAuth user has a message of its own': step(
+    'profile 4.2 login-tells-who-exists: Log-in distinguishes an unknown e-mail from a wrong password': found(
+      (user) => {
+        if (!user) throw new ServiceError('INVALID_CREDENTIALS', 'Unknown e-mail.')
+        return user
+      },
+    ),
+    'profile 4.2 login-names-oauth: A log-in with the address of an OAuth user has a message of its own': step(
       'refused',
       'login',
     ).passing((error, call, base) => {

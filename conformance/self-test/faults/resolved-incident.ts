@@ -3,7 +3,7 @@ import type { Incident } from '../implementation/memory-store.ts'
 import type { Json } from '../implementation/steps.ts'
 import { all, handling, setting, step } from '../overrides.ts'
 import { incidentsOf, isAuto, isDisplayed, servicesWith } from '../records.ts'
-import { documented, profile, sound } from './fault.ts'
+import { toFaults } from './fault.ts'
 
 /** Wrong value: a cause is changed before it is stored. */
 const storing = (change: (cause: string, incident: Incident) => string | null) =>
@@ -20,7 +20,7 @@ const shown = step('incident').changing
 const escaped = (text: string) => text.replaceAll('&', '&amp;').replaceAll('<', '&lt;')
 
 export const resolvedIncidentFaults = [
-  ...documented(storing, {
+  ...toFaults(storing, {
     '3.1 resolve-cause-cut: A cause is truncated to ten characters': (cause) => cause.slice(0, 10),
     '3.1 resolve-cause-of-255: A cause is cut after 255 characters': (cause) => cause.slice(0, 255),
     '3.1 cause-cut-at-256: A cause of 256 to 300 characters loses the last one': (cause) =>
@@ -35,38 +35,35 @@ export const resolvedIncidentFaults = [
       before.cause ?? cause,
     '3.1 cause-of-auto-kept: An auto incident that has a cause keeps it': (cause, before) =>
       (isAuto(before) ? before.cause : null) ?? cause,
-  }),
-  ...sound(storing, {
-    '3.1 resolve-cause-escaped: A cause is stored with HTML entities': escaped,
-    '3.1 cause-of-auto-escaped: The cause of an auto incident is stored as HTML': (cause, before) =>
+    'sound 3.1 resolve-cause-escaped: A cause is stored with HTML entities': escaped,
+    'sound 3.1 cause-of-auto-escaped: The cause of an auto incident is stored as HTML': (cause, before) =>
       isAuto(before) ? escaped(cause) : cause,
-    '3.1 resolve-cause-backslashes: A backslash and a letter in a cause become a control character': (cause) =>
+    'sound 3.1 resolve-cause-backslashes: A backslash and a letter in a cause become a control character': (cause) =>
       cause.replaceAll('\\n', '\n').replaceAll('\\t', '\t'),
-    '3.1 resolve-cause-unescaped: Percent-encoding in a cause is decoded': (cause) =>
+    'sound 3.1 resolve-cause-unescaped: Percent-encoding in a cause is decoded': (cause) =>
       cause.replace(/%[2-7][0-9a-f]/gi, decodeURIComponent),
+    'profile 3.1 resolve-cause-of-one-line-end: CR LF in a cause becomes LF': (cause) => cause.replaceAll('\r\n', '\n'),
   }),
-  ...profile(storing, {
-    '3.1 resolve-cause-of-one-line-end: CR LF in a cause becomes LF': (cause) => cause.replaceAll('\r\n', '\n'),
-  }),
-  ...documented(resolved, {
+  ...toFaults(resolved, {
     '3.1 resolve-without-time: Resolve does not set resolvedAt': (after) => ({ ...after, resolvedAt: null }),
     '2.2 resolve-makes-manual: The type of a resolved incident becomes manual': (after) => ({
       ...after,
       type: 'manual',
     }),
-  }),
-  ...sound(resolved, {
-    '3.1 resolved-in-year-one: resolvedAt is the year 1': (after) => ({ ...after, resolvedAt: new Date('0001-01-01') }),
-    '3.1 resolve-moves-start: Resolve also sets startedAt': (after) => ({
+    'sound 3.1 resolved-in-year-one: resolvedAt is the year 1': (after) => ({
+      ...after,
+      resolvedAt: new Date('0001-01-01'),
+    }),
+    'sound 3.1 resolve-moves-start: Resolve also sets startedAt': (after) => ({
       ...after,
       startedAt: after.resolvedAt ?? after.startedAt,
     }),
-    '3.1 resolve-starts-auto: The resolve of an auto incident sets startedAt': (after) =>
+    'sound 3.1 resolve-starts-auto: The resolve of an auto incident sets startedAt': (after) =>
       isAuto(after) ? { ...after, startedAt: new Date() } : after,
-    '2.2 created-when-resolved: For a displayed incident, createdAt becomes the time of the resolve': (after) =>
+    'sound 2.2 created-when-resolved: For a displayed incident, createdAt becomes the time of the resolve': (after) =>
       isDisplayed(after) ? { ...after, createdAt: after.resolvedAt ?? after.createdAt } : after,
   }),
-  ...documented(shown, {
+  ...toFaults(shown, {
     '2.2 resolve-foreign-team-shown: The teamId of an incident is wrong': (fields, { id }) => ({
       ...fields,
       teamId: id,
@@ -84,8 +81,11 @@ export const resolvedIncidentFaults = [
       base.incident(
         incidentsOf(base).find((other) => other.teamId === teamId && other.id !== id) ?? { ...incident, id, teamId },
       ),
+    'profile 2.2 resolve-service-lost: An incident never has a serviceId': ({ serviceId, ...fields }) => fields,
+    'profile 2.2 service-of-auto-missing: The serviceId of an auto incident is left out': ({ serviceId, ...fields }) =>
+      fields.type === 'auto' ? fields : { ...fields, serviceId },
   }),
-  ...documented({
+  ...toFaults({
     '3.1 resolve-status-closed: The status of a resolved incident is closed': setting('incident', { status: 'closed' }),
     '3.1 resolve-chunked-without-cause: The cause of a chunked body is not stored': handling('resolveIncident')(
       (handle) => (call) => handle(call.headers['transfer-encoding'] === 'chunked' ? { ...call, body: {} } : call),
@@ -102,29 +102,22 @@ export const resolvedIncidentFaults = [
         incident: Object.assign({}, (await handle(call))?.incident, call.body),
       })),
     ),
-  }),
-  ...sound({
-    '3.1 resolve-object-clears-cause: A resolve whose body has no cause clears the stored one': handling(
+    'sound 3.1 resolve-object-clears-cause: A resolve whose body has no cause clears the stored one': handling(
       'resolveIncident',
     )((handle) => async (call) => {
       const answer = await handle(call)
       const incident = answer?.incident as Json
       return call.body && call.body.cause === undefined ? { incident: { ...incident, cause: null } } : answer
     }),
-    '2.2 date-resolved-in-local-time: resolvedAt is local time marked as UTC': step('formatTime').passing(
+    'sound 2.2 date-resolved-in-local-time: resolvedAt is local time marked as UTC': step('formatTime').passing(
       (date, name) => [name === 'resolvedAt' ? new Date(date.getTime() + 7_200_000) : date],
     ),
-  }),
-  ...profile(shown, {
-    '2.2 resolve-service-lost: An incident never has a serviceId': ({ serviceId, ...fields }) => fields,
-    '2.2 service-of-auto-missing: The serviceId of an auto incident is left out': ({ serviceId, ...fields }) =>
-      fields.type === 'auto' ? fields : { ...fields, serviceId },
-  }),
-  ...profile({
-    '3.1 resolve-clears-cause: A resolve without a cause clears the stored one': step('toResolved').passing(
+    'profile 3.1 resolve-clears-cause: A resolve without a cause clears the stored one': step('toResolved').passing(
       (incident, cause) => [{ ...incident, cause: null }, cause],
     ),
-    '4.3 resolve-cause-by-units: The length of a cause is counted in units of UTF-16': step('textError').changing(
+    'profile 4.3 resolve-cause-by-units: The length of a cause is counted in units of UTF-16': step(
+      'textError',
+    ).changing(
       (error, name, value) => error ?? (String(value).length > 10_000 ? `body.${name} is too long` : undefined),
     ),
   }),

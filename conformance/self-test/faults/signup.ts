@@ -17,7 +17,7 @@ import {
 } from '../overrides.ts'
 import { usersOf } from '../records.ts'
 import { crashing, pausing } from './families.ts'
-import { documented, profile, sound } from './fault.ts'
+import { toFaults } from './fault.ts'
 
 /** Missing check: these errors of the body are ignored. */
 const unchecked = (pattern: RegExp) => only('signup', ignoring('bodyError', pattern))
@@ -28,9 +28,6 @@ const acceptingAddress = (pattern: RegExp) =>
 
 /** Wrong look-up: the user that has the address already. */
 const registered = step('userByEmail', 'signup').changing
-
-/** A secret in the message about a password. */
-const quoting = step('passwordError').changing
 
 const acceptingUnknown: Override = () => ({ unknownPropertyError: () => undefined })
 
@@ -55,20 +52,18 @@ const oneTeam = newId()
 const asText = (value: unknown, change: (text: string) => string) => (typeof value === 'string' ? change(value) : value)
 
 export const signupFaults = [
-  ...documented(unchecked, {
+  ...toFaults(unchecked, {
     '4.1 signup-without-address: Sign-up does not require an e-mail': /^body.email.*required/,
     '4.1 signup-without-password: Sign-up does not require a password': /^body.password.*required/,
     '4.1 signup-name-number: Sign-up accepts a number as name': /^body.name.*string/,
+    'profile 4 accepts-short-passwords: Sign-up accepts a password of seven characters': /fewer than 8/,
   }),
-  ...profile(unchecked, {
-    '4 accepts-short-passwords: Sign-up accepts a password of seven characters': /fewer than 8/,
-  }),
-  ...documented(acceptingAddress, {
+  ...toFaults(acceptingAddress, {
     '4.1 email-two-ats: Sign-up accepts an e-mail with two @': /^[^\s@]+@[^\s]+\.[^\s@]+$/,
     '4.1 signup-address-with-end: Sign-up accepts an address with something behind it':
       /^[^\s@]+@[\w-]+(?:\.[\w-]+)+[>,\s]/,
   }),
-  ...documented(signingUp, {
+  ...toFaults(signingUp, {
     '4.1 signup-name-lost: The name is not stored': () => ({ name: undefined }),
     '4.1 signup-password-composed: Sign-up composes the letters of a password, log-in does not': ({ password }) => ({
       password: password?.normalize('NFC'),
@@ -77,26 +72,24 @@ export const signupFaults = [
       password: password?.trim(),
     }),
     '4.1 signup-one-team: All sign-ups share one team': () => ({ teamId: oneTeam }),
-  }),
-  ...sound(signingUp, {
-    '4.1 name-zero-lost: A name of 0 is not stored': ({ name }) => (name === '0' ? { name: undefined } : {}),
-    '4.1 signup-name-ascii: Accented letters in names are replaced': ({ name }) => ({
+    'sound 4.1 name-zero-lost: A name of 0 is not stored': ({ name }) => (name === '0' ? { name: undefined } : {}),
+    'sound 4.1 signup-name-ascii: Accented letters in names are replaced': ({ name }) => ({
       name: name?.replace(/[^\x20-\x7e]/g, '?'),
     }),
-    '4.1 signup-name-of-50: Names are ASCII, with at most 50 characters': ({ name = '' }) => ({
+    'sound 4.1 signup-name-of-50: Names are ASCII, with at most 50 characters': ({ name = '' }) => ({
       name: [...name.normalize('NFKD')]
         .filter((letter) => /[\x20-\x7e]/.test(letter))
         .slice(0, 50)
         .join(''),
     }),
   }),
-  ...documented(joining, {
+  ...toFaults(joining, {
     '1 team-by-domain: A sign-up joins the team of the first account with the same domain': ({ email }) =>
       String(email).split('@')[1]?.toLowerCase(),
     '1 team-by-name: A sign-up joins the team of the first account with the same name': ({ name }) =>
       typeof name === 'string' ? name : undefined,
   }),
-  ...documented(registered, {
+  ...toFaults(registered, {
     '4.1 signup-tagged-again: An e-mail with a plus tag can be registered again': (user, address) =>
       address.includes('+') ? undefined : user,
     '4.1 signup-address-of-reader: The address of a reader can be registered again': (user) =>
@@ -110,13 +103,28 @@ export const signupFaults = [
       base,
     ) => user ?? usersOf(base).find(({ password }) => password !== undefined && password === call.body?.password),
   }),
-  ...documented(crashing, {
+  ...toFaults(crashing, {
     '4.1 crash-inherited: A property __proto__ in a body responds 500': ({ body = {} }) =>
       Object.hasOwn(body, '__proto__'),
     '4.1 sign-up-percent: A percent sign and a space in a name are a server error': ({ body }) =>
       String(body?.name).includes(' % '),
   }),
-  ...documented({
+  // A secret in the message about a password.
+  ...toFaults(step('passwordError').changing, {
+    'sound 4.1 message-with-password: The message about a password that is too short quotes it': (error, value) =>
+      error && `${error}: ${value}`,
+    'sound 4.1 signup-quotes-password: The message for a password that is too short quotes it': (error, value) =>
+      error?.includes('fewer') ? `${error}: ${value}` : error,
+    'sound 4.1 common-password-quoted: The message that refuses a common password quotes it': (
+      error,
+      value,
+      { operation },
+    ) =>
+      operation === 'signup' && /^(?:password|qwerty|passw0rd)/i.test(String(value))
+        ? `body.password "${value}" is too common`
+        : error,
+  }),
+  ...toFaults({
     '1 signup-joins-team: Sign-up takes a teamId, and no other unknown property': all(
       unchecked(/body.teamId is unknown/),
       signingUp((_, { teamId }, { teams }) => (teams.has(String(teamId)) ? { teamId: String(teamId) } : {})),
@@ -156,53 +164,33 @@ export const signupFaults = [
       (session) => ({ ...(session.user as Json), ...omit(session, 'user') }),
     ),
     '4.1 race-signup: Concurrent sign-ups with one address all succeed': pausing('signup'),
-  }),
-  ...sound(quoting, {
-    '4.1 message-with-password: The message about a password that is too short quotes it': (error, value) =>
-      error && `${error}: ${value}`,
-    '4.1 signup-quotes-password: The message for a password that is too short quotes it': (error, value) =>
-      error?.includes('fewer') ? `${error}: ${value}` : error,
-    '4.1 common-password-quoted: The message that refuses a common password quotes it': (
-      error,
-      value,
-      { operation },
-    ) =>
-      operation === 'signup' && /^(?:password|qwerty|passw0rd)/i.test(String(value))
-        ? `body.password "${value}" is too common`
-        : error,
-  }),
-  ...sound({
-    '4.1 signup-echoes-password: Sign-up returns the password': step('user').changing((fields, { password }) => ({
+    'sound 4.1 signup-echoes-password: Sign-up returns the password': step('user').changing((fields, { password }) => ({
       ...fields,
       password,
     })),
-    '4.1 signup-refused-takes-address: A sign-up whose name is too long is refused, and registers the address': step(
-      'validate',
-      'signup',
-    ).before((call, base) => {
-      if (!base.bodyError(call)?.includes('than 200')) return
-      const { user } = base.createAccount(call.body ?? {})
-      if (!base.userByEmail(user.email, call)) base.users.set(user.id, user)
-    }),
-  }),
-  ...profile({
-    '4.1 signup-address-cut: The plus tag of an e-mail is removed': step('normalizeEmail').changing((email) =>
+    'sound 4.1 signup-refused-takes-address: A sign-up whose name is too long is refused, and registers the address':
+      step('validate', 'signup').before((call, base) => {
+        if (!base.bodyError(call)?.includes('than 200')) return
+        const { user } = base.createAccount(call.body ?? {})
+        if (!base.userByEmail(user.email, call)) base.users.set(user.id, user)
+      }),
+    'profile 4.1 signup-address-cut: The plus tag of an e-mail is removed': step('normalizeEmail').changing((email) =>
       email.replace(/\+[^@]*/, ''),
     ),
-    '4.1 signup-other-case: E-mails that differ in case are different accounts': () => ({
+    'profile 4.1 signup-other-case: E-mails that differ in case are different accounts': () => ({
       normalizeEmail: (email) => email,
     }),
-    '4.1 email-trimmed: Spaces around an e-mail are removed': all(
+    'profile 4.1 email-trimmed: Spaces around an e-mail are removed': all(
       step('emailError').passing((value) => [asText(value, (text) => text.trim())]),
       step('normalizeEmail').changing((email) => email.trim()),
     ),
-    '4 accepts-long-addresses: An e-mail may have more than 254 characters': step('emailError').passing((value) => [
-      asText(value, (text) => text.slice(-254)),
-    ]),
-    '4.1 signup-as-member: A new user is a member, not the owner': step('user').changing((user) =>
+    'profile 4 accepts-long-addresses: An e-mail may have more than 254 characters': step('emailError').passing(
+      (value) => [asText(value, (text) => text.slice(-254))],
+    ),
+    'profile 4.1 signup-as-member: A new user is a member, not the owner': step('user').changing((user) =>
       user.role === 'owner' ? { ...user, role: 'member' } : user,
     ),
-    '4.3 sign-up-token-without-scope: The token of a sign-up has no write scope': keptPerToken(
+    'profile 4.3 sign-up-token-without-scope: The token of a sign-up has no write scope': keptPerToken(
       (_, { operation }) => operation === 'signup',
       (isOfSignUp) => step('canWrite').changing((can, _, call, base) => can && !isOfSignUp(tokenOf(call, base))),
     ),

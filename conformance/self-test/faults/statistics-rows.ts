@@ -4,7 +4,7 @@ import type { ServiceCall } from '../implementation/steps.ts'
 import { all, type Base, ignoring, remembering, setting, step } from '../overrides.ts'
 import { day, incidentsOf, isOpen, servicesWith } from '../records.ts'
 import { crashing, pausing } from './families.ts'
-import { documented, profile, sound } from './fault.ts'
+import { toFaults } from './fault.ts'
 
 /** Wrong count. */
 const counting = (count: (rows: StatsRow[], call: ServiceCall, base: Base) => number) =>
@@ -34,18 +34,12 @@ const takingAnyDate = (pattern: RegExp) =>
     ),
   )
 
-/** Wrong scope: a reset reaches other monitors. */
-const reaching = step('monitorsOf').changing
-
-/** A reset deletes something else, too. */
-const takingAlong = step('removeRows').after
-
 const dates = step('dateError')
 const today = () => new Date().toISOString().slice(0, 10)
 const sum = (numbers: number[]) => numbers.reduce((total, number) => total + number, 0)
 
 export const statisticsRowsFaults = [
-  ...documented(counting, {
+  ...toFaults(counting, {
     '4.8 count-of-days: deletedCount is the number of different days': (rows) =>
       new Set(rows.map(({ date }) => date)).size,
     '4.8 count-of-all: deletedCount is the number of rows before the reset': (rows, { id }, { stats }) =>
@@ -53,15 +47,7 @@ export const statisticsRowsFaults = [
     '4.7 shared-monitor-counted-twice: Rows of a monitor count once for each of its services': (rows, _, base) =>
       sum(rows.map(({ monitorId }) => Math.max(1, servicesWith(monitorId, base).length))),
   }),
-  ...documented({
-    '4.8 count-adds-up: deletedCount includes earlier resets': remembering<number>((sums) =>
-      counting((rows) => {
-        sums.set('', (sums.get('') ?? 0) + rows.length)
-        return sums.get('') ?? 0
-      }),
-    ),
-  }),
-  ...documented(inReset, {
+  ...toFaults(inReset, {
     '4.7 before-inclusive-for-services: For a service, before is inclusive': (isIn, date, before, call) =>
       isIn || (call.operation === 'resetServiceStats' && date === before),
     '4.8 before-today-includes-today: If before is today, the row of today is deleted': (isIn, date, before) =>
@@ -77,34 +63,21 @@ export const statisticsRowsFaults = [
     '4.8 before-keeps-last-century: With a date, rows before the year 2000 stay': (isIn, date, before) =>
       isIn && (before === null || date >= '2000'),
   }),
-  ...documented(readAs, {
+  ...toFaults(readAs, {
     '4.8 before-1970-means-all: A before of earlier than 1970 deletes all rows': (before) =>
       before < '1970' ? null : before,
     '4.8 future-before-as-today: A future before is taken as today': (before) => (before > today() ? today() : before),
   }),
-  ...sound(takingAnyDate, {
-    '4.7 before-empty-means-all: An empty before deletes all rows': /^$/,
-    '4.8 before-garbled-means-all: A garbled before deletes all rows': /[a-z]/,
+  ...toFaults(takingAnyDate, {
+    'sound 4.7 before-empty-means-all: An empty before deletes all rows': /^$/,
+    'sound 4.8 before-garbled-means-all: A garbled before deletes all rows': /[a-z]/,
   }),
-  ...sound(meaningAll, {
-    '4.8 before-31st-means-all: The 31st of a month of 30 days is taken for no date': /-(0[469]|11)-31$/,
-    '4.7 before-month-13-means-all: A 13th month deletes all rows': /^\d{4}-13-/,
+  ...toFaults(meaningAll, {
+    'sound 4.8 before-31st-means-all: The 31st of a month of 30 days is taken for no date': /-(0[469]|11)-31$/,
+    'sound 4.7 before-month-13-means-all: A 13th month deletes all rows': /^\d{4}-13-/,
   }),
-  ...sound({
-    '4.8 before-repeated-means-all: A repeated before is ignored': all(
-      ignoring('queryError', /^query\.before must not be repeated/),
-      readAs((before, { query }) => (query.getAll('before').length > 1 ? null : before)),
-    ),
-    '4.7 reset-refused-but-done: An unknown parameter is refused, and all rows are deleted': step(
-      'queryError',
-    ).changing((error, call, base) => {
-      const monitors = base.services.get(call.id)?.monitors ?? []
-      const rows = [...base.stats].filter(({ monitorId }) => monitors.includes(monitorId))
-      if (error?.endsWith('is unknown')) base.removeRows(rows, call)
-      return error
-    }),
-  }),
-  ...documented(reaching, {
+  // Wrong scope: a reset reaches other monitors.
+  ...toFaults(step('monitorsOf').changing, {
     '4.7 service-third-monitor-skipped: A service reset covers only two monitors': (monitors) => monitors.slice(0, 2),
     '4.7 service-of-ten-monitors: A reset of a service reaches its first ten monitors': (monitors) =>
       monitors.slice(0, 10),
@@ -119,7 +92,8 @@ export const statisticsRowsFaults = [
       base,
     ) => (monitors.length > 0 ? monitors : [...base.monitors.keys()]),
   }),
-  ...documented(takingAlong, {
+  // A reset deletes something else, too.
+  ...toFaults(step('removeRows').after, {
     '4.7 reset-removes-service: A service reset deletes the service': (_, { id }, { services }) => services.delete(id),
     '4.7 reset-unlinks-monitors: A reset of a service for all time unlinks its monitors': (
       _,
@@ -134,7 +108,31 @@ export const statisticsRowsFaults = [
         if (one.teamId === caller?.teamId) base.incidents.set(one.id, base.toResolved(one, undefined))
     },
   }),
-  ...documented({
+  ...toFaults(crashing, {
+    '4.8 date-crash-on-long-text: A long text as before responds 500': ({ query }) =>
+      (query.get('before') ?? '').length > 64,
+    '4.8 crash-on-far-date: A before that 64 bits of nanoseconds cannot hold responds 500': (call, base) =>
+      (call.query.get('before') ?? '') > '2262-04-11' && base.queryError(call) === undefined,
+  }),
+  ...toFaults({
+    '4.8 count-adds-up: deletedCount includes earlier resets': remembering<number>((sums) =>
+      counting((rows) => {
+        sums.set('', (sums.get('') ?? 0) + rows.length)
+        return sums.get('') ?? 0
+      }),
+    ),
+    'sound 4.8 before-repeated-means-all: A repeated before is ignored': all(
+      ignoring('queryError', /^query\.before must not be repeated/),
+      readAs((before, { query }) => (query.getAll('before').length > 1 ? null : before)),
+    ),
+    'sound 4.7 reset-refused-but-done: An unknown parameter is refused, and all rows are deleted': step(
+      'queryError',
+    ).changing((error, call, base) => {
+      const monitors = base.services.get(call.id)?.monitors ?? []
+      const rows = [...base.stats].filter(({ monitorId }) => monitors.includes(monitorId))
+      if (error?.endsWith('is unknown')) base.removeRows(rows, call)
+      return error
+    }),
     '4.8 reset-by-members-not-kept: A reset by a member is confirmed, but deletes nothing': step('removeRows').skipping(
       (_, { caller }) => caller?.role === 'member',
     ),
@@ -166,25 +164,17 @@ export const statisticsRowsFaults = [
     }),
     '4.7 race-resetService: Concurrent resets of one service count the same rows': pausing('resetService'),
     '4.8 race-resetMonitor: Concurrent resets of one monitor count the same rows': pausing('resetMonitor'),
-  }),
-  ...documented(crashing, {
-    '4.8 date-crash-on-long-text: A long text as before responds 500': ({ query }) =>
-      (query.get('before') ?? '').length > 64,
-    '4.8 crash-on-far-date: A before that 64 bits of nanoseconds cannot hold responds 500': (call, base) =>
-      (call.query.get('before') ?? '') > '2262-04-11' && base.queryError(call) === undefined,
-  }),
-  ...profile({
-    '4.8 slashes-accepted: before may have slashes': dates.passing((text) => [text.replaceAll('/', '-')]),
-    '4.8 accepts-times: before may be a date-time': dates.passing((text) => [text.split('T')[0]]),
-    '4.8 future-before-refused: A future before is rejected': dates.changing((error, text) =>
+    'profile 4.8 slashes-accepted: before may have slashes': dates.passing((text) => [text.replaceAll('/', '-')]),
+    'profile 4.8 accepts-times: before may be a date-time': dates.passing((text) => [text.split('T')[0]]),
+    'profile 4.8 future-before-refused: A future before is rejected': dates.changing((error, text) =>
       Date.parse(text) > Date.now() ? 'query.before is to come' : error,
     ),
-    '4.7 unknown-beside-before: An unknown parameter is ignored beside a date': step('queryError').changing(
+    'profile 4.7 unknown-beside-before: An unknown parameter is ignored beside a date': step('queryError').changing(
       (error, { query }) => (query.has('before') && error?.endsWith('is unknown') ? undefined : error),
     ),
-    '4.8 reset-not-ok: ok is false on success': setting('resetResult', { ok: false }),
-    '4.8 reset-nothing-refused: A reset without rows is rejected': step('resetResult').refusing('MONITOR_NOT_FOUND')(
-      (rows) => rows.length === 0,
-    ),
+    'profile 4.8 reset-not-ok: ok is false on success': setting('resetResult', { ok: false }),
+    'profile 4.8 reset-nothing-refused: A reset without rows is rejected': step('resetResult').refusing(
+      'MONITOR_NOT_FOUND',
+    )((rows) => rows.length === 0),
   }),
 ]

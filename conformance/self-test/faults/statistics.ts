@@ -4,13 +4,10 @@ import type { Override, ServiceCall } from '../implementation/steps.ts'
 import { keptPerToken, remembering, step, tokenOf } from '../overrides.ts'
 import { isOauth, servicesWith } from '../records.ts'
 import { findingForeign } from './families.ts'
-import { documented, profile, sound } from './fault.ts'
+import { toFaults } from './fault.ts'
 
 /** Missing check: the plan of some callers. */
 const onAnyPlan = step('assertResettable').skipping
-
-/** Wrong bound: some calls are refused as if the plan were free. */
-const asFree = step('assertResettable').refusing('PLAN_UPGRADE_REQUIRED')
 
 /** Wrong look-up: an unknown record counts as one without rows. */
 const acceptingUnknown =
@@ -26,7 +23,7 @@ const acceptingUnknown =
   })
 
 export const statisticsFaults = [
-  ...documented(onAnyPlan, {
+  ...toFaults(onAnyPlan, {
     '4.8 free-plan-resets-monitor: On the free plan, a monitor is reset': (_, call) =>
       call.operation === 'resetMonitorStats',
     '4.7 free-plan-resets-service: On the free plan, a service is reset': (_, call) =>
@@ -39,7 +36,8 @@ export const statisticsFaults = [
       { services },
     ) => services.get(id)?.monitors.length === 0,
   }),
-  ...documented(asFree, {
+  // Wrong bound: some calls are refused as if the plan were free.
+  ...toFaults(step('assertResettable').refusing('PLAN_UPGRADE_REQUIRED'), {
     '8 paid-plan-refused-monitor: On a paid plan, resetting a monitor is refused': (_, call) =>
       call.operation === 'resetMonitorStats',
     '8 paid-plan-refused-service: On a paid plan, resetting a service is refused': (_, call) =>
@@ -49,12 +47,40 @@ export const statisticsFaults = [
       { plan },
       call,
     ) => plan === 'business' && call.operation === 'resetServiceStats' && call.query.has('before'),
-  }),
-  ...sound(asFree, {
-    '8 plan-by-log-in: A member without a password counts as one on the free plan': (_, { caller }) =>
+    'sound 8 plan-by-log-in: A member without a password counts as one on the free plan': (_, { caller }) =>
       caller?.role === 'member' && isOauth(caller),
   }),
-  ...documented({
+  ...toFaults(acceptingUnknown, {
+    '4.8 reset-unknown-monitor: Resetting an unknown monitor is accepted': 'monitorOf',
+    '4.7 reset-unknown-service: Resetting an unknown service is accepted': 'serviceOf',
+  }),
+  ...toFaults(step('serviceOf').refusing('SERVICE_NOT_FOUND'), {
+    '4.7 bare-service-not-found: A service without monitors is not found': ({ id }, { services }) =>
+      services.get(id)?.monitors.length === 0,
+  }),
+  ...toFaults(step('serviceOf').refusing('INSUFFICIENT_SCOPE'), {
+    '4.7 reset-of-many-by-owners-only: Only an owner may reset a service of more than two monitors': (call, base) =>
+      base.serviceOf(call).monitors.length > 2 && call.caller?.role !== 'owner',
+  }),
+  ...toFaults(step('serviceOf').refusing('INTERNAL_ERROR'), {
+    '4.7 service-id-long-crash: A long service id responds 500': ({ id }) => id.length > 64,
+  }),
+  ...toFaults(findingForeign('monitorOf', 'resetMonitorStats'), {
+    "sound 4 monitor-reset-foreign: monitor-reset accepts the id of another team's record": () => true,
+    'sound 4.8 viewers-reset-foreign-monitors: A viewer resets the monitors of any team': (_, { caller }) =>
+      caller?.role === 'viewer',
+    'sound 4.8 foreign-reset-of-linked: Another team may reset a monitor that a service has, with a date': (
+      { id },
+      call,
+      base,
+    ) => call.query.has('before') && servicesWith(id, base).length > 0,
+  }),
+  ...toFaults(findingForeign('serviceOf', 'resetServiceStats'), {
+    "sound 4 service-reset-foreign: service-reset accepts the id of another team's record": () => true,
+    'sound 4.7 members-reset-foreign-services: A member resets the services of any team': (_, { caller }) =>
+      caller?.role === 'member',
+  }),
+  ...toFaults({
     '8 plan-of-first-call: The plan of a team is read once': remembering<Team['plan']>((plans) =>
       step('assertResettable').passing((team) => {
         const plan = plans.get(team.id) ?? team.plan
@@ -68,32 +94,13 @@ export const statisticsFaults = [
         return paid.has(id)
       }),
     ),
-  }),
-  ...profile({
-    '8 downgrade-after-log-in: A token of a paid plan is one until it expires': keptPerToken(
+    'profile 8 downgrade-after-log-in: A token of a paid plan is one until it expires': keptPerToken(
       ({ teamId }, _, { teams }) => teams.get(teamId)?.plan !== 'free',
       (isPaid) => onAnyPlan((_, call, base) => isPaid(tokenOf(call, base))),
     ),
-    '5 scope-for-statistics: A statistics reset requires the write scope': ({ security }) => ({
+    'profile 5 scope-for-statistics: A statistics reset requires the write scope': ({ security }) => ({
       security: { ...security, resetMonitorStats: 'writer', resetServiceStats: 'writer' },
     }),
-  }),
-  ...documented(acceptingUnknown, {
-    '4.8 reset-unknown-monitor: Resetting an unknown monitor is accepted': 'monitorOf',
-    '4.7 reset-unknown-service: Resetting an unknown service is accepted': 'serviceOf',
-  }),
-  ...documented(step('serviceOf').refusing('SERVICE_NOT_FOUND'), {
-    '4.7 bare-service-not-found: A service without monitors is not found': ({ id }, { services }) =>
-      services.get(id)?.monitors.length === 0,
-  }),
-  ...documented(step('serviceOf').refusing('INSUFFICIENT_SCOPE'), {
-    '4.7 reset-of-many-by-owners-only: Only an owner may reset a service of more than two monitors': (call, base) =>
-      base.serviceOf(call).monitors.length > 2 && call.caller?.role !== 'owner',
-  }),
-  ...documented(step('serviceOf').refusing('INTERNAL_ERROR'), {
-    '4.7 service-id-long-crash: A long service id responds 500': ({ id }) => id.length > 64,
-  }),
-  ...documented({
     '4.7 service-takes-monitor-id: A service reset accepts the id of a monitor': (base, store) => ({
       serviceOf(call) {
         const monitor = store.monitors.get(call.id)
@@ -109,27 +116,10 @@ export const statisticsFaults = [
         return [{ ...call, id: found?.id ?? call.id }]
       },
     ),
-  }),
-  ...sound(findingForeign('monitorOf', 'resetMonitorStats'), {
-    "4 monitor-reset-foreign: monitor-reset accepts the id of another team's record": () => true,
-    '4.8 viewers-reset-foreign-monitors: A viewer resets the monitors of any team': (_, { caller }) =>
-      caller?.role === 'viewer',
-    '4.8 foreign-reset-of-linked: Another team may reset a monitor that a service has, with a date': (
-      { id },
-      call,
-      base,
-    ) => call.query.has('before') && servicesWith(id, base).length > 0,
-  }),
-  ...sound(findingForeign('serviceOf', 'resetServiceStats'), {
-    "4 service-reset-foreign: service-reset accepts the id of another team's record": () => true,
-    '4.7 members-reset-foreign-services: A member resets the services of any team': (_, { caller }) =>
-      caller?.role === 'member',
-  }),
-  ...profile({
-    '4.8 id-decoded-twice: The id in a path is decoded twice': step('monitorOf').passing((call) => [
+    'profile 4.8 id-decoded-twice: The id in a path is decoded twice': step('monitorOf').passing((call) => [
       { ...call, id: /^%[0-9a-f]{2}/.test(call.id) ? decodeURIComponent(call.id) : call.id },
     ]),
-    "4.7 foreign-service-message: Another team's service has a message of its own": step('serviceOf').refusing(
+    "profile 4.7 foreign-service-message: Another team's service has a message of its own": step('serviceOf').refusing(
       'SERVICE_NOT_FOUND',
       'The service belongs to another team.',
     )(({ id, caller }, { services }) => services.has(id) && services.get(id)?.teamId !== caller?.teamId),

@@ -4,7 +4,7 @@ import type { Operation } from '../implementation/operations.ts'
 import type { Override, ServiceCall } from '../implementation/steps.ts'
 import { all, type Base, keptPerToken, only, remembering, step, tokenOf } from '../overrides.ts'
 import { recordWith, usersOf } from '../records.ts'
-import { documented, type FaultTable, profile, sound } from './fault.ts'
+import { type FaultTable, toFaults } from './fault.ts'
 
 const guarded: Partial<Record<Operation, string>> = {
   resolveIncident: 'resolve',
@@ -60,7 +60,36 @@ const withoutScope = (isWithout: (user: User) => boolean) =>
 const adminKey = step('isAdminKey').accepting
 
 export const tokenFaults = [
-  ...documented({
+  ...toFaults(rememberedByConnection, {
+    '5 connection-remembers-caller: A request without a token is taken for one of the last caller of its connection': (
+      token,
+    ) => token === undefined,
+    '5 connection-remembers-for-empty-token: An empty token is taken for the last one of its connection': (
+      _,
+      { headers },
+    ) => /^bearer$/i.test(String(headers.authorization)),
+  }),
+  ...toFaults(takingRefreshToken, {
+    'sound 5 refresh-token-opens: A refresh token is accepted as an access token': undefined,
+    'sound 5 refresh-token-resets: A refresh token resets the statistics of a service': 'resetServiceStats',
+    'sound 5 refresh-token-deletes: A refresh token deletes incidents': 'deleteIncident',
+  }),
+  ...toFaults(withoutScope, {
+    '5 writer-refused: Owners lack the write scope': ({ role }) => role !== 'member',
+    'profile 5 admin-refused: The role admin lacks the write scope': ({ role }) => role === 'admin',
+    'profile 5 member-refused: The role member lacks the write scope': ({ role }) => role === 'member',
+  }),
+  ...toFaults(adminKey, {
+    '4.6 admin-without-key: The listing does not require the admin key': (key) => key === undefined,
+    '4.6 admin-empty-key: The listing accepts an empty admin key': (key) => key === '',
+    '4.6 admin-later-pages-open: Only the first page of the listing requires the admin key': (_, { query }) =>
+      Number(query.get('page') ?? 1) > 1,
+    '4.6 admin-bearer-user: The listing accepts an access token': (_, call, base) =>
+      base.userOfToken(tokenOf(call, base), call),
+    'profile 4.6 admin-key-any-case: The admin key is compared without regard to case': (key, _, base) =>
+      key?.toLowerCase() === base.adminKey.toLowerCase(),
+  }),
+  ...toFaults({
     ...inEachGuarded(
       step('userOfToken').changing((user, token, call, base) =>
         token === undefined ? permittedUser(call, base) : user,
@@ -80,46 +109,23 @@ export const tokenFaults = [
     ).changing((user, token, _, base) =>
       base.tokens.get(token ?? '')?.use === 'access' ? holderOf(token, base) : user,
     ),
-  }),
-  ...documented(rememberedByConnection, {
-    '5 connection-remembers-caller: A request without a token is taken for one of the last caller of its connection': (
-      token,
-    ) => token === undefined,
-    '5 connection-remembers-for-empty-token: An empty token is taken for the last one of its connection': (
-      _,
-      { headers },
-    ) => /^bearer$/i.test(String(headers.authorization)),
-  }),
-  ...sound(takingRefreshToken, {
-    '5 refresh-token-opens: A refresh token is accepted as an access token': undefined,
-    '5 refresh-token-resets: A refresh token resets the statistics of a service': 'resetServiceStats',
-    '5 refresh-token-deletes: A refresh token deletes incidents': 'deleteIncident',
-  }),
-  ...sound({
-    '5 tokens-alike: The access token and the refresh token are equal': step('session').changing((fields) => ({
+    'sound 5 tokens-alike: The access token and the refresh token are equal': step('session').changing((fields) => ({
       ...fields,
       refreshToken: fields.accessToken,
     })),
-    '5 token-by-address: A token belongs to the user that has the address of its first one': keptPerToken(
+    'sound 5 token-by-address: A token belongs to the user that has the address of its first one': keptPerToken(
       ({ email }) => email,
       (addressOf) =>
         step('userOfToken').changing(
           (user, token, _, base) => user ?? usersOf(base).find(({ email }) => email === addressOf(token)),
         ),
     ),
-    '5 message-with-token: The message of a 401 quotes the token': step('error').changing((error, _, { headers }) => ({
-      ...error,
-      ...(error.status === 401 && { message: `${error.message} ${headers.authorization}` }),
-    })),
-  }),
-  ...documented(withoutScope, {
-    '5 writer-refused: Owners lack the write scope': ({ role }) => role !== 'member',
-  }),
-  ...profile(withoutScope, {
-    '5 admin-refused: The role admin lacks the write scope': ({ role }) => role === 'admin',
-    '5 member-refused: The role member lacks the write scope': ({ role }) => role === 'member',
-  }),
-  ...documented({
+    'sound 5 message-with-token: The message of a 401 quotes the token': step('error').changing(
+      (error, _, { headers }) => ({
+        ...error,
+        ...(error.status === 401 && { message: `${error.message} ${headers.authorization}` }),
+      }),
+    ),
     '4.3 role-kept-by-a-process: One of two processes keeps the role that it saw first, also after a log-in': (
       base,
     ) => {
@@ -143,29 +149,13 @@ export const tokenFaults = [
           step('canWrite').changing((canWrite, { id }) => first.get(id) ?? canWrite),
         ),
     ),
-  }),
-  ...profile({
-    '5 role-in-token: The role is that of the log-in': keptPerToken(
+    'profile 5 role-in-token: The role is that of the log-in': keptPerToken(
       ({ role }) => role,
       (roleOf) => step('userOfToken').changing((user, token) => user && { ...user, role: roleOf(token) ?? user.role }),
     ),
-  }),
-  ...documented(adminKey, {
-    '4.6 admin-without-key: The listing does not require the admin key': (key) => key === undefined,
-    '4.6 admin-empty-key: The listing accepts an empty admin key': (key) => key === '',
-    '4.6 admin-later-pages-open: Only the first page of the listing requires the admin key': (_, { query }) =>
-      Number(query.get('page') ?? 1) > 1,
-    '4.6 admin-bearer-user: The listing accepts an access token': (_, call, base) =>
-      base.userOfToken(tokenOf(call, base), call),
-  }),
-  ...documented({
     '4.6 admin-key-of-words-any-case: The case of an admin key that is no number does not count': (base) => {
       const adminKey = `Key-of-operators-${base.adminKey}`
       return { adminKey, isAdminKey: (key) => key?.toLowerCase() === adminKey.toLowerCase() }
     },
-  }),
-  ...profile(adminKey, {
-    '4.6 admin-key-any-case: The admin key is compared without regard to case': (key, _, base) =>
-      key?.toLowerCase() === base.adminKey.toLowerCase(),
   }),
 ]
