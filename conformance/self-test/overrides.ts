@@ -128,15 +128,13 @@ export const keptPerToken = <Value>(
   create: (user: User, call: ServiceCall, base: Base) => Value,
   override: (kept: (token: string | undefined) => Value | undefined) => Override,
 ) =>
-  remembering<Value>((values) =>
-    all(
-      step('issueToken').changing((token, user, _, call, base) => {
-        values.set(token, create(user, call, base))
-        return token
-      }),
-      override((token = '') => values.get(token)),
-    ),
-  )
+  remembering<Value>((values) => [
+    step('issueToken').changing((token, user, _, call, base) => {
+      values.set(token, create(user, call, base))
+      return token
+    }),
+    override((token = '') => values.get(token)),
+  ])
 
 /** The token of a call. */
 export const tokenOf = ({ headers }: ServiceCall, { readCredential, transport }: Steps) =>
@@ -157,6 +155,10 @@ export const keepingDeletedUsers: Override = (base, store) => {
 
 /** Overrides that share a memory, which is empty at each start. */
 export const remembering =
-  <Value>(override: (memory: Map<string, Value>) => Override): Override =>
+  <Value>(overrides: (memory: Map<string, Value>) => Override | Override[]): Override =>
   (base, store) =>
-    override(new Map())(base, store)
+    all(...[overrides(new Map())].flat())(base, store)
+
+/** The overrides of a family, by heading. */
+export const ofFamily = <Item>(family: (item: Item) => Override, items: Record<string, Item>) =>
+  Object.fromEntries(Object.entries(items).map(([heading, item]) => [heading, family(item)]))

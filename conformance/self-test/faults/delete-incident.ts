@@ -1,7 +1,7 @@
 /** Faults in deleting incidents. */
 import type { Incident } from '../implementation/memory-store.ts'
 import type { ServiceCall } from '../implementation/steps.ts'
-import { all, type Base, remembering, step } from '../overrides.ts'
+import { type Base, remembering, step } from '../overrides.ts'
 import {
   besides,
   incidentsOf,
@@ -27,20 +27,18 @@ const takingAlong = (others: (incident: Incident, base: Base) => Incident[]) =>
 
 /** Stale read: some incidents can be resolved after their deletion. */
 const stillResolved = (when: (incident: Incident, call: ServiceCall, deletedBy: string) => boolean) =>
-  remembering<{ incident: Incident; by: string }>((deleted) =>
-    all(
-      step('assertDeletable').after((incident, { caller }) =>
-        deleted.set(incident.id, { incident, by: caller?.id ?? '' }),
-      ),
-      (base) => ({
-        incidentOf(call) {
-          const { incident, by } = (call.operation === 'resolveIncident' && deleted.get(call.id)) || {}
-          const isFound = incident && incident.teamId === call.caller?.teamId && when(incident, call, `${by}`)
-          return isFound ? incident : base.incidentOf(call)
-        },
-      }),
+  remembering<{ incident: Incident; by: string }>((deleted) => [
+    step('assertDeletable').after((incident, { caller }) =>
+      deleted.set(incident.id, { incident, by: caller?.id ?? '' }),
     ),
-  )
+    (base) => ({
+      incidentOf(call) {
+        const { incident, by } = (call.operation === 'resolveIncident' && deleted.get(call.id)) || {}
+        const isFound = incident && incident.teamId === call.caller?.teamId && when(incident, call, `${by}`)
+        return isFound ? incident : base.incidentOf(call)
+      },
+    }),
+  ])
 
 export const deleteIncidentFaults = [
   ...toFaults(deletingAuto, {
@@ -132,18 +130,14 @@ export const deleteIncidentFaults = [
   }),
   ...toFaults({
     '4.4 delete-auto-resolved-by-colleague: An auto incident that a colleague resolved can be deleted':
-      remembering<string>((by) =>
-        all(
-          step('saveIncident').before(({ id }, { caller }) => by.set(id, caller?.id ?? '')),
-          deletingAuto(({ id }, { caller }) => by.has(id) && by.get(id) !== caller?.id),
-        ),
-      ),
-    '4.4 delete-hides: A deleted incident can still be resolved': remembering((hidden) =>
-      all(
-        step('removeIncident').skipping(({ id }) => hidden.set(id, true)),
-        step('incidentOf', 'deleteIncident').refusing('INCIDENT_NOT_FOUND')(({ id }) => hidden.has(id)),
-      ),
-    ),
+      remembering<string>((by) => [
+        step('saveIncident').before(({ id }, { caller }) => by.set(id, caller?.id ?? '')),
+        deletingAuto(({ id }, { caller }) => by.has(id) && by.get(id) !== caller?.id),
+      ]),
+    '4.4 delete-hides: A deleted incident can still be resolved': remembering((hidden) => [
+      step('removeIncident').skipping(({ id }) => hidden.set(id, true)),
+      step('incidentOf', 'deleteIncident').refusing('INCIDENT_NOT_FOUND')(({ id }) => hidden.has(id)),
+    ]),
     '4.4 delete-cached: An incident that another team has asked for is kept in a cache, and found after its deletion':
       remembering<Incident>((cache) => (base, store) => ({
         incidentOf(call) {

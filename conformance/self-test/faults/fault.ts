@@ -1,6 +1,7 @@
 /** A fault: overrides named steps so that the implementation violates one rule of the document or the contract. */
 import type { Level } from '../../verdict/verdict.ts'
 import type { Override } from '../implementation/steps.ts'
+import { ofFamily } from '../overrides.ts'
 
 export interface Fault {
   id: string
@@ -23,7 +24,7 @@ export function toFaults(table: FaultTable): Fault[]
 /** A family: what makes a fault is an item, such as the condition under which a write is lost. */
 export function toFaults<Item>(family: (item: Item) => Override, table: Table<NoInfer<Item>>): Fault[]
 export function toFaults<Item>(first: FaultTable | ((item: Item) => Override), items?: Table<Item>): Fault[] {
-  const table = typeof first === 'function' ? mapTable(items ?? {}, first) : first
+  const table = typeof first === 'function' ? ofFamily(first, items ?? {}) : first
   return Object.entries(table).map(([heading, override]) => {
     const [, level = 'documented', section, id, title] =
       /^(?:(sound|profile) )?([\d.]+) (\S+): (.+)$/.exec(heading) ?? []
@@ -31,6 +32,3 @@ export function toFaults<Item>(first: FaultTable | ((item: Item) => Override), i
     return { id, section, title, level: level as Level, override }
   })
 }
-
-const mapTable = <Item>(items: Table<Item>, family: (item: Item) => Override): FaultTable =>
-  Object.fromEntries(Object.entries(items).map(([heading, item]) => [heading, family(item)]))

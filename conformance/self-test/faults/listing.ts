@@ -101,13 +101,10 @@ export const listingFaults = [
       verificationCode: '123456',
     }),
     'sound 4.6 listing-shows-used-code: The listing shows the code with which an OAuth user left': remembering(
-      (codes) =>
-        all(
-          step('saveUser', 'scheduleAccountDeletion').before(({ id }, { body }) =>
-            codes.set(id, body?.verificationCode),
-          ),
-          record((fields, { id }) => ({ ...fields, ...(codes.get(id) ? { confirmedWith: codes.get(id) } : {}) })),
-        ),
+      (codes) => [
+        step('saveUser', 'scheduleAccountDeletion').before(({ id }, { body }) => codes.set(id, body?.verificationCode)),
+        record((fields, { id }) => ({ ...fields, ...(codes.get(id) ? { confirmedWith: codes.get(id) } : {}) })),
+      ],
     ),
   }),
 ]

@@ -134,14 +134,13 @@ export const signupFaults = [
       signingUp(({ teamId }, input) => ({ teamId: String(input.teamId ?? teamId) })),
     ),
     '3.2 team-comes-back: A sign-up with the address of a deleted account gets its team': remembering<string>(
-      (former) =>
-        all(
-          step('completeDeletion').before(({ email, teamId }) => former.set(email, teamId)),
-          step('createAccount').changing(({ user, team }) => {
-            const id = former.get(user.email) ?? team.id
-            return { user: { ...user, teamId: id }, team: { ...team, id } }
-          }),
-        ),
+      (former) => [
+        step('completeDeletion').before(({ email, teamId }) => former.set(email, teamId)),
+        step('createAccount').changing(({ user, team }) => {
+          const id = former.get(user.email) ?? team.id
+          return { user: { ...user, teamId: id }, team: { ...team, id } }
+        }),
+      ],
     ),
     '4.1 signup-password-number-of-ten: A number of ten digits is a password': step('passwordError').passing(
       (value) => [typeof value === 'number' ? String(value) : value],

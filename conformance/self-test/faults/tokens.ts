@@ -2,7 +2,7 @@
 import type { User } from '../implementation/memory-store.ts'
 import type { Operation } from '../implementation/operations.ts'
 import type { Override, ServiceCall } from '../implementation/steps.ts'
-import { all, type Base, keptPerToken, only, remembering, step, tokenOf } from '../overrides.ts'
+import { type Base, keptPerToken, only, remembering, step, tokenOf } from '../overrides.ts'
 import { recordWith, usersOf } from '../records.ts'
 import { type FaultTable, toFaults } from './fault.ts'
 
@@ -141,13 +141,12 @@ export const tokenFaults = [
       }
     },
     '4.3 scope-of-first-log-in: The role at the first log-in decides the write scope for ever': remembering<boolean>(
-      (first) =>
-        all(
-          step('session').before((user, call, base) =>
-            first.set(user.id, first.get(user.id) ?? base.canWrite(user, call)),
-          ),
-          step('canWrite').changing((canWrite, { id }) => first.get(id) ?? canWrite),
+      (first) => [
+        step('session').before((user, call, base) =>
+          first.set(user.id, first.get(user.id) ?? base.canWrite(user, call)),
         ),
+        step('canWrite').changing((canWrite, { id }) => first.get(id) ?? canWrite),
+      ],
     ),
     'profile 5 role-in-token: The role is that of the log-in': keptPerToken(
       ({ role }) => role,
