@@ -38,7 +38,7 @@ function tokenWithSamePrefix(token = '', { tokens }: Base): string {
 const holderOf = (token = '', { tokens, users }: Base) => users.get(tokens.get(token)?.userId ?? '')
 
 /** Missing check: what a token is for. */
-const takingRefreshToken = (operation?: Operation) =>
+const takingRefreshToken = (operation: Operation) =>
   step('userOfToken', operation).changing((user, token, _, base) =>
     base.tokens.get(token ?? '')?.use === 'refresh' ? holderOf(token, base) : user,
   )
@@ -70,7 +70,6 @@ export const tokenFaults = [
     ) => /^bearer$/i.test(String(headers.authorization)),
   }),
   ...toFaults(takingRefreshToken, {
-    'sound 5 refresh-token-opens: A refresh token is accepted as an access token': undefined,
     'sound 5 refresh-token-resets: A refresh token resets the statistics of a service': 'resetServiceStats',
     'sound 5 refresh-token-deletes: A refresh token deletes incidents': 'deleteIncident',
   }),
@@ -108,6 +107,9 @@ export const tokenFaults = [
       'scheduleAccountDeletion',
     ).changing((user, token, _, base) =>
       base.tokens.get(token ?? '')?.use === 'access' ? holderOf(token, base) : user,
+    ),
+    'sound 5 refresh-token-opens: A refresh token is accepted as an access token': step('userOfToken').changing(
+      (user, token, _, base) => user ?? holderOf(token, base),
     ),
     'sound 5 tokens-alike: The access token and the refresh token are equal': step('session').changing((fields) => ({
       ...fields,
