@@ -137,7 +137,7 @@ async function createHooks({ store, tokens, passwords, now }: TestHooksContext):
       return shown(user, code, fields)
     },
     async token({ accountId = '', expired }) {
-      const { accessToken } = await tokens.issue(accountId, expired ? hourAgo() : now())
+      const { accessToken } = await tokens.issue(accountId, [], expired ? hourAgo() : now())
       return { accountId, expired, accessToken }
     },
     async incident({ teamId = '', type, status, cause = null, monitorId = null, serviceId, startedAt, resolvedAt }) {

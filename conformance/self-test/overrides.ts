@@ -1,32 +1,74 @@
 /** Builds the overrides of steps that faults and variants consist of. */
-import type { User } from './implementation/memory-store.ts'
+import type { Store, User } from './implementation/memory-store.ts'
 import type { Operation } from './implementation/operations.ts'
-import type { ErrorCode, ErrorEntry } from './implementation/service-error.ts'
+import { type ErrorCode, type ErrorEntry, ServiceError } from './implementation/service-error.ts'
 import type { Json, Override, ServiceCall, Steps } from './implementation/steps.ts'
 
 type Step = (...args: never[]) => unknown
-type StepName = { [Name in keyof Steps]: Steps[Name] extends Step ? Name : never }[keyof Steps]
-type Change<S> = S extends (...args: infer Args) => infer R ? (result: R, ...args: Args) => R : never
+export type StepName = { [Name in keyof Steps]: Steps[Name] extends Step ? Name : never }[keyof Steps]
+type Result<Name extends StepName> = ReturnType<Extract<Steps[Name], Step>>
+/** The records, and the steps before the override. */
+export type Base = Steps & Store
+/** The arguments of a step, then the base. */
+type Context<Name extends StepName> = [...Parameters<Extract<Steps[Name], Step>>, base: Base]
+export type Change<Name extends StepName> = (result: Result<Name>, ...context: Context<Name>) => Result<Name>
+/** Whether a fault applies to a run of the step. */
+export type When<Name extends StepName> = (...context: Context<Name>) => unknown
 
-/** Changes the result of a step. */
-export function changing<Name extends StepName>(name: Name, change: Change<Steps[Name]>): Override {
-  return (base) => {
-    const step = base[name] as (...args: unknown[]) => unknown
-    return { [name]: (...args: unknown[]) => (change as (...args: unknown[]) => unknown)(step(...args), ...args) }
+/** The ways to override a step, in the calls of one operation or in all. */
+export function step<Name extends StepName>(name: Name, operation?: Operation) {
+  type Run = (...first: unknown[]) => Result<Name>
+  const wrapping = (wrap: (run: Run, context: Context<Name>) => unknown): Override => {
+    const override: Override = (steps, store) => {
+      const original = steps[name] as Run
+      const base: Base = { ...steps, ...store }
+      return {
+        [name]: (...args: unknown[]) =>
+          wrap((...first) => original(...first, ...args.slice(first.length)), [...args, base] as Context<Name>),
+      }
+    }
+    return operation ? only(operation, override) : override
+  }
+  return {
+    /** Changes the result. */
+    changing: (change: Change<Name>) => wrapping((run, context) => change(run(), ...context)),
+    /** Replaces the first arguments. */
+    passing: (change: (...context: Context<Name>) => unknown[]) =>
+      wrapping((run, context) => run(...change(...context))),
+    /** Leaves out a check or a write. */
+    skipping: (when: When<Name>) => wrapping((run, context) => (when(...context) ? undefined : run())),
+    /** Returns true without running the step. */
+    accepting: (when: When<Name>) => wrapping((run, context) => Boolean(when(...context)) || run()),
+    /** Throws an error in place of running the step. */
+    refusing: (code: ErrorCode, message?: string) => (when: When<Name>) =>
+      wrapping((run, context) => {
+        if (when(...context)) throw new ServiceError(code, message)
+        return run()
+      }),
+    /** Does something else first. */
+    before: (act: When<Name>) =>
+      wrapping((run, context) => {
+        act(...context)
+        return run()
+      }),
+    /** Does something else afterwards. */
+    after: (act: When<Name>) =>
+      wrapping((run, context) => {
+        const result = run()
+        act(...context)
+        return result
+      }),
   }
 }
 
-type Serializer = { [Name in StepName]: ReturnType<Steps[Name]> extends Json ? Name : never }[StepName]
+/** Changes the result of a step. */
+export const changing = <Name extends StepName>(name: Name, change: Change<Name>) => step(name).changing(change)
 
-/** Sets fields in the objects of a serializer. */
-export function setting(name: Serializer, fields: object): Override {
-  return changing(name, ((object: Json) => ({ ...object, ...fields })) as Change<Steps[typeof name]>)
-}
+type Serializer = { [Name in StepName]: Result<Name> extends Json ? Name : never }[StepName]
 
-/** Removes a field from the objects of a serializer. */
-export function removing(name: Serializer, field: string): Override {
-  return changing(name, ((object: Json) => omit(object, field)) as Change<Steps[typeof name]>)
-}
+/** Sets fields in the objects of a serializer; an undefined field is left out. */
+export const setting = (name: Serializer, fields: object): Override =>
+  step(name as 'user').changing((object) => ({ ...object, ...fields }))
 
 export function omit<T extends object, Key extends keyof T>(object: T, ...keys: Key[]): Omit<T, Key> {
   return Object.fromEntries(Object.entries(object).filter(([key]) => !keys.includes(key as Key))) as Omit<T, Key>
@@ -53,12 +95,12 @@ export function all(...overrides: Override[]): Override {
 type Handler = Steps['handlers'][Operation]
 
 /** Replaces the handler of an operation. */
-export function handling(operation: Operation, wrap: (handle: Handler, ...context: Parameters<Override>) => Handler) {
-  const override: Override = (base, store) => ({
-    handlers: { ...base.handlers, [operation]: wrap(base.handlers[operation], base, store) },
+export const handling =
+  (operation: Operation) =>
+  (wrap: (handle: Handler, base: Base) => Handler): Override =>
+  (base, store) => ({
+    handlers: { ...base.handlers, [operation]: wrap(base.handlers[operation], { ...base, ...store }) },
   })
-  return override
-}
 
 /** Changes an entry of the table of errors. */
 export function settingError(code: ErrorCode, fields: Partial<ErrorEntry>): Override {
@@ -66,19 +108,37 @@ export function settingError(code: ErrorCode, fields: Partial<ErrorEntry>): Over
 }
 
 /** Ignores the validation errors of body or query that match. */
-export function ignoring(name: 'bodyError' | 'queryError', pattern: RegExp): Override {
-  return changing(name, (error) => (error !== undefined && pattern.test(error) ? undefined : error))
-}
+export const ignoring = (name: 'bodyError' | 'queryError', pattern: RegExp): Override =>
+  step(name as 'bodyError').changing((error) => (error !== undefined && pattern.test(error) ? undefined : error))
 
 /** Changes the user that sign-up creates. */
-export function signingUp(change: (user: User, input: Json) => Partial<User>): Override {
-  return changing('createAccount', ({ user, team }, input) => ({ user: { ...user, ...change(user, input) }, team }))
-}
+export const signingUp = (change: (user: User, input: Json, base: Base) => Partial<User>) =>
+  step('createAccount').changing(({ user, team }, input, base) => ({
+    user: { ...user, ...change(user, input, base) },
+    team,
+  }))
 
 /** Changes headers of all responses. */
 export function settingHeaders(headers: Record<string, string>): Override {
   return changing('responseHeaders', (previous) => ({ ...previous, ...headers }))
 }
+
+/** Keeps a value for each token, from when it was issued. */
+export const keptPerToken = <Value>(
+  create: (user: User, call: ServiceCall, base: Base) => Value,
+  override: (kept: (token: string | undefined) => Value | undefined) => Override,
+) =>
+  remembering<Value>((values) => [
+    step('issueToken').changing((token, user, _, call, base) => {
+      values.set(token, create(user, call, base))
+      return token
+    }),
+    override((token = '') => values.get(token)),
+  ])
+
+/** The token of a call. */
+export const tokenOf = ({ headers }: ServiceCall, { readCredential, transport }: Steps) =>
+  readCredential(headers, transport.token)
 
 /** The token of a deleted user stays valid. */
 export const keepingDeletedUsers: Override = (base, store) => {
@@ -92,3 +152,13 @@ export const keepingDeletedUsers: Override = (base, store) => {
       base.userOfToken(token, call) ?? users.get(store.tokens.get(token ?? '')?.userId ?? ''),
   }
 }
+
+/** Overrides that share a memory, which is empty at each start. */
+export const remembering =
+  <Value>(overrides: (memory: Map<string, Value>) => Override | Override[]): Override =>
+  (base, store) =>
+    all(...[overrides(new Map())].flat())(base, store)
+
+/** The overrides of a family, by heading. */
+export const ofFamily = <Item>(family: (item: Item) => Override, items: Record<string, Item>) =>
+  Object.fromEntries(Object.entries(items).map(([heading, item]) => [heading, family(item)]))

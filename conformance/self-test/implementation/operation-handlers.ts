@@ -83,10 +83,12 @@ export function operationSteps(steps: Steps, store: Store) {
       listDeletionRequests({ query }) {
         const page = Number(query.get('page') ?? steps.pageBounds.first)
         const limit = Number(query.get('limit') ?? steps.limitBounds.default)
-        const users = [...store.users.values()].filter(steps.isListed).sort((a, b) => steps.compareUsers(a, b, page))
+        const users = [...store.users.values()]
+          .filter((user) => steps.isListed(user))
+          .sort((a, b) => steps.compareUsers(a, b, page))
         const shown = steps.slicePage(users, page, limit)
         return steps.listing(
-          shown.map(steps.deletionRequest),
+          shown.map((user) => steps.deletionRequest(user)),
           steps.pagination(page, limit, users.length, shown.length),
         )
       },

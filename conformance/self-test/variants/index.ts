@@ -1,6 +1,6 @@
 /** All legal variants. */
 import { credentialVariants } from './credential-variants.ts'
-import { delayVariants } from './delay-variants.ts'
+import { effectVariants } from './effect-variants.ts'
 import { policyVariants } from './policy-variants.ts'
 import { responseVariants } from './response-variants.ts'
 import { transportVariants } from './transport-variants.ts'
@@ -15,5 +15,5 @@ export const variants: Variant[] = [
   ...policyVariants,
   ...valueVariants,
   ...credentialVariants,
-  ...delayVariants,
+  ...effectVariants,
 ]

@@ -1,14 +1,13 @@
 /** Variants in what is accepted and in the order of errors. */
 import { ServiceError } from '../implementation/service-error.ts'
-import type { Json, Override, Steps } from '../implementation/steps.ts'
-import { all, changing, handling, ignoring, only, signingUp } from '../overrides.ts'
+import { all, ignoring, omit, signingUp, step } from '../overrides.ts'
+import { isResolved, recordWith, usersOf } from '../records.ts'
 import { legal } from './variant.ts'
 
-/** Rejects passwords of sign-ups that do not satisfy a rule. */
-const passwordRule = (isValid: (password: string) => boolean, rule: string): Override =>
-  only(
-    'signup',
-    changing('passwordError', (error, value) => (isValid(String(value)) ? error : `body.password must have ${rule}`)),
+/** Sign-up refuses passwords that do not satisfy a rule. */
+const passwordRule = ([isValid, rule]: [(password: string) => boolean, string]) =>
+  step('passwordError', 'signup').changing((error, value) =>
+    isValid(String(value)) ? error : `body.password must have ${rule}`,
   )
 
 /** The hook makes no accounts with such fields. */
@@ -21,32 +20,25 @@ const withoutAccounts = ({ records }: Steps, are: (fields: Json) => boolean) => 
 
 export const policyVariants = [
   ...legal('3.2: what an account may do during the grace period is not said.', {
-    'leaver-without-resets: Until the deletion, statistics are not reset': (base) => ({
-      assertResettable(team, call) {
-        if (call.caller?.deletion) throw new ServiceError('INSUFFICIENT_SCOPE', 'This account is planned for deletion.')
-        base.assertResettable(team, call)
-      },
-    }),
+    'leaver-without-resets: Until the deletion, statistics are not reset': step('assertResettable').refusing(
+      'INSUFFICIENT_SCOPE',
+      'This account is planned for deletion.',
+    )((_, { caller }) => caller?.deletion),
   }),
   ...legal('3.1: a cause is stored if it is supplied; what becomes of another one is not said.', {
-    'resolve-replaces-cause: A resolve without a cause removes the cause that is stored': (base) => ({
-      toResolved: (incident, cause) => base.toResolved({ ...incident, cause: null }, cause),
-    }),
+    'resolve-replaces-cause: A resolve without a cause removes the cause that is stored': step('toResolved').passing(
+      (incident) => [{ ...incident, cause: null }],
+    ),
   }),
   ...legal('3.2: "Cancelling a deletion ...: not shown."', {
-    'log-in-cancels: A log-in cancels the deletion': handling('login', (handle, _, store) => (call) => {
-      const session = handle(call)
-      const user = store.users.get(String((session as { user?: { id?: unknown } }).user?.id))
-      if (user) store.users.set(user.id, { ...user, deletion: undefined })
-      return session
-    }),
+    'log-in-cancels: A log-in cancels the deletion': step('session', 'login').after((user, _, { users }) =>
+      users.set(user.id, { ...user, deletion: undefined }),
+    ),
   }),
   ...legal('4: nothing is said about unknown fields.', {
     'unknown-ignored: Unknown properties and parameters are ignored': all(
       ignoring('queryError', /is unknown$/),
-      () => ({
-        unknownPropertyError: () => undefined,
-      }),
+      step('unknownPropertyError').skipping(() => true),
     ),
   }),
   ...legal('1: nothing is said about media types of requests.', {
@@ -59,83 +51,71 @@ export const policyVariants = [
     'validation-first: Validation runs before authentication': () => ({
       guards: ['validate', 'authenticate', 'authorize'],
     }),
-    'plan-before-date: The plan limit is reported before an invalid date': (base, store) => ({
-      validate(call) {
-        const team = store.teams.get(call.caller?.teamId ?? '')
-        const isReset = call.operation === 'resetServiceStats' || call.operation === 'resetMonitorStats'
-        if (isReset && team) base.assertResettable(team, call)
-        base.validate(call)
-      },
+    'plan-before-date: The plan limit is reported before an invalid date': step('validate').before((call, base) => {
+      const team = base.teams.get(call.caller?.teamId ?? '')
+      const isReset = call.operation === 'resetServiceStats' || call.operation === 'resetMonitorStats'
+      if (isReset && team) base.assertResettable(team, call)
     }),
-    'object-before-plan: An unknown monitor or service is reported before the plan limit': (base) => ({
-      assertResettable(team, call) {
-        if (call.operation === 'resetServiceStats') base.serviceOf(call)
-        else base.monitorOf(call)
-        base.assertResettable(team, call)
-      },
-    }),
-    'state-before-proof: An existing deletion request is reported before the proof is verified': (base) => ({
-      verifyProof(user, call) {
-        base.assertSchedulable(user)
-        base.verifyProof(user, call)
-      },
-    }),
-    'object-before-scope: An unknown incident is reported before a missing scope': (base) => ({
-      authorize(call) {
-        if (call.operation === 'resolveIncident' || call.operation === 'deleteIncident') base.incidentOf(call)
-        base.authorize(call)
-      },
-    }),
+    'object-before-plan: An unknown monitor or service is reported before the plan limit': step(
+      'assertResettable',
+    ).before((_, call, base) => (call.operation === 'resetServiceStats' ? base.serviceOf(call) : base.monitorOf(call))),
+    'state-before-proof: An existing deletion request is reported before the proof is verified': step(
+      'verifyProof',
+    ).before((user, _, base) => base.assertSchedulable(user)),
+    'object-before-scope: An unknown incident is reported before a missing scope': step('authorize').before(
+      (call, base) => /^(resolve|delete)Incident$/.test(call.operation) && base.incidentOf(call),
+    ),
   }),
   ...legal('7: nothing is said about what belongs to another team.', {
-    'foreign-403: Records of another team respond 403, not 404': (base, store) => ({
-      refused(error, call) {
-        const record = store.incidents.get(call.id) ?? store.services.get(call.id) ?? store.monitors.get(call.id)
-        const foreign = record !== undefined && record.teamId !== call.caller?.teamId
-        if (!foreign || !error.code.endsWith('_NOT_FOUND')) return base.refused(error, call)
-        return base.refused(new ServiceError('INSUFFICIENT_SCOPE', 'This belongs to another team.'), call)
+    'foreign-403: Records of another team respond 403, not 404': step('refused').passing(
+      (error, { id, caller }, base) => {
+        const record = recordWith(id, base)
+        const isForeign = record !== undefined && record.teamId !== caller?.teamId
+        if (!isForeign || !error.code.endsWith('_NOT_FOUND')) return [error]
+        return [new ServiceError('INSUFFICIENT_SCOPE', 'This belongs to another team.')]
       },
-    }),
+    ),
   }),
   ...legal('4.1: nothing is said about the addresses that are accepted.', {
-    'no-underscores: An address with _ is refused': changing('emailError', (error, value) =>
+    'no-underscores: An address with _ is refused': step('emailError').changing((error, value) =>
       String(value).includes('_') ? 'body.email must not contain _' : error,
     ),
   }),
-  ...legal('4.1: nothing is said about the strength of passwords.', {
-    'sixteen-characters: A password needs 16 characters': passwordRule(
-      ({ length }) => length >= 16,
-      '16 characters or more',
-    ),
-    'passwords-of-twenty: A password has at most twenty characters': passwordRule(
+  ...legal('4.1: nothing is said about the strength of passwords.', passwordRule, {
+    'sixteen-characters: A password needs 16 characters': [({ length }) => length >= 16, '16 characters or more'],
+    'passwords-of-twenty: A password has at most twenty characters': [
       ({ length }) => length <= 20,
       '20 characters or fewer',
-    ),
-    'passwords-with-marks: A password needs a special character': passwordRule(
+    ],
+    'passwords-with-marks: A password needs a special character': [
       (password) => /[!@#$%^&*]/.test(password),
       'one of !@#$%^&*',
-    ),
-    'short-passwords: Any password is accepted': changing('passwordError', (error, value) =>
+    ],
+  }),
+  ...legal('4.1: nothing is said about the strength of passwords.', {
+    'short-passwords: Any password is accepted': step('passwordError').changing((error, value) =>
       typeof value === 'string' ? undefined : error,
     ),
   }),
   ...legal('2.1: email is an address; its case is not spoken of.', {
     'case-kept: The case of an e-mail is preserved': all(
       signingUp((_, { email }) => ({ email: String(email) })),
-      (_, store) => ({
-        userByEmail: (address) => [...store.users.values()].find(({ email }) => email.toLowerCase() === address),
-      }),
+      step('userByEmail').changing((_, address, __, base) =>
+        usersOf(base).find(({ email }) => email.toLowerCase() === address),
+      ),
     ),
   }),
   ...legal('4.1: an address that is registered is refused; its case is not spoken of.', {
     'case-distinct: E-mails that differ in case are different accounts': () => ({ normalizeEmail: (email) => email }),
   }),
+  ...legal('4.1: email is a "string, format email"; which addresses are one mailbox is not said.', {
+    'plus-tag-same-mailbox: The plus tag of an e-mail is ignored': step('normalizeEmail').changing((email) =>
+      email.replace(/\+[^@]*@/, '@'),
+    ),
+  }),
   ...legal('4.3: "An incident that is already resolved cannot be changed."', {
-    'resolved-not-deletable: A resolved incident cannot be deleted': (base) => ({
-      assertDeletable(incident, call) {
-        base.assertDeletable(incident, call)
-        if (incident.status === 'resolved') throw new ServiceError('INCIDENT_ALREADY_RESOLVED')
-      },
+    'resolved-not-deletable: A resolved incident cannot be deleted': step('assertDeletable').after((incident) => {
+      if (isResolved(incident)) throw new ServiceError('INCIDENT_ALREADY_RESOLVED')
     }),
   }),
   ...legal('5: "Scopes other than write: not shown."', {
@@ -144,9 +124,8 @@ export const policyVariants = [
     }),
   }),
   ...legal('3.2: what else a scheduled deletion means is not said.', {
-    'leaving-cannot-log-in: A user with a scheduled deletion cannot log in': only(
-      'login',
-      changing('userByEmail', (user) => (user?.deletion ? undefined : user)),
+    'leaving-cannot-log-in: A user with a scheduled deletion cannot log in': step('userByEmail', 'login').changing(
+      (user) => (user?.deletion ? undefined : user),
     ),
   }),
   ...legal('4.5: an owner of a team that has other members is refused; the records of the hook are not the target.', {

@@ -1,12 +1,9 @@
 /** Variants in responses beyond the documented fields: statuses, codes, messages and headers. */
-
 import type { Operation } from '../implementation/operations.ts'
 import type { ErrorCode, ErrorEntry } from '../implementation/service-error.ts'
 import type { Json, Override } from '../implementation/steps.ts'
-import { all, changing, setting, settingHeaders } from '../overrides.ts'
+import { all, setting, settingHeaders, step } from '../overrides.ts'
 import { legal } from './variant.ts'
-
-const noTransport = '1: all payloads are JSON; nothing else is said about transport.'
 
 /** Other statuses of success. */
 const succeeding =
@@ -15,20 +12,21 @@ const succeeding =
 
 /** Changes all entries of the table of errors. */
 const inEachError =
-  (change: (code: ErrorCode, entry: ErrorEntry) => Partial<ErrorEntry>): Override =>
+  (change: (code: ErrorCode, status: number) => Partial<ErrorEntry>): Override =>
   ({ errors }) => {
-    const entries = Object.entries(errors) as [ErrorCode, ErrorEntry][]
-    const changed = entries.map(([code, entry]) => [code, { ...entry, ...change(code, entry) }])
-    return { errors: Object.fromEntries(changed) }
+    const changed = { ...errors }
+    for (const code of Object.keys(errors) as ErrorCode[])
+      changed[code] = { ...errors[code], ...change(code, errors[code].status) }
+    return { errors: changed }
   }
 
 /** Other statuses of errors. */
-const refusing = (statusOf: (code: ErrorCode, status: number) => number): Override =>
-  inEachError((code, { status }) => ({ status: statusOf(code, status) }))
+const refusing = (statusOf: (code: ErrorCode, status: number) => number) =>
+  inEachError((code, status) => ({ status: statusOf(code, status) }))
 
 /** Other codes of errors, except the code that Document 7 states. */
-const coding = (codeOf: (code: string) => string): Override =>
-  changing('error', (error) =>
+const coding = (codeOf: (code: string) => string) =>
+  step('error').changing((error) =>
     error.code === 'VALIDATION_ERROR' ? error : { ...error, code: codeOf(String(error.code)) },
   )
 
@@ -47,40 +45,33 @@ const perCondition: Partial<Record<ErrorCode, number>> = {
 }
 
 export const responseVariants = [
-  ...legal('4: no success status is given.', {
-    'signup-200: Sign-up responds 200': succeeding({ signup: 200 }),
-    'everything-202: Everything but log-in and listing responds 202': succeeding({
+  ...legal('4: no success status is given.', succeeding, {
+    'signup-200: Sign-up responds 200': { signup: 200 },
+    'everything-202: Everything but log-in and listing responds 202': {
       signup: 202,
       resolveIncident: 202,
       scheduleAccountDeletion: 202,
       resetMonitorStats: 202,
       resetServiceStats: 202,
-    }),
+    },
   }),
-  ...legal('4.4: "no content, with no body" names no status.', {
-    'delete-200-empty: Delete responds 200 without a body': succeeding({ deleteIncident: 200 }),
+  ...legal('4.4: "no content, with no body" names no status.', succeeding, {
+    'delete-200-empty: Delete responds 200 without a body': { deleteIncident: 200 },
   }),
-  ...legal('7: "The HTTP status code for each condition: not shown."', {
-    'refusals-400: Every error is a 400': refusing((_, status) => ([429, 500].includes(status) ? status : 400)),
-    'refusals-422: Every error but 401 and 404 is a 422': refusing((_, status) =>
+  ...legal('7: "The HTTP status code for each condition: not shown."', refusing, {
+    'refusals-400: Every error is a 400': (_, status) => ([429, 500].includes(status) ? status : 400),
+    'refusals-422: Every error but 401 and 404 is a 422': (_, status) =>
       [401, 404, 429, 500].includes(status) ? status : 422,
-    ),
-    'refusals-other: Every error has another status than in the contract': refusing(
-      (code, status) => perCondition[code] ?? status,
-    ),
-    'unauthenticated-403: Requests without credentials respond 403': refusing((code, status) =>
+    'refusals-other: Every error has another status than in the contract': (code, status) =>
+      perCondition[code] ?? status,
+    'unauthenticated-403: Requests without credentials respond 403': (code, status) =>
       code === 'UNAUTHENTICATED' || code === 'INVALID_ADMIN_KEY' ? 403 : status,
-    ),
-    'not-found-410: Unknown records respond 410': refusing((code, status) =>
-      code.endsWith('_NOT_FOUND') ? 410 : status,
-    ),
-    'validation-422: Invalid input responds 422': refusing((code, status) =>
-      code === 'VALIDATION_ERROR' ? 422 : status,
-    ),
+    'not-found-410: Unknown records respond 410': (code, status) => (code.endsWith('_NOT_FOUND') ? 410 : status),
+    'validation-422: Invalid input responds 422': (code, status) => (code === 'VALIDATION_ERROR' ? 422 : status),
   }),
-  ...legal('7: "The complete list of error codes: not shown."', {
-    'codes-dotted: Error codes are lower case with dots': coding((code) => code.toLowerCase().replaceAll('_', '.')),
-    'codes-alike: All errors but validation have one code': coding(() => 'REQUEST_REFUSED'),
+  ...legal('7: "The complete list of error codes: not shown."', coding, {
+    'codes-dotted: Error codes are lower case with dots': (code) => code.toLowerCase().replaceAll('_', '.'),
+    'codes-alike: All errors but validation have one code': () => 'REQUEST_REFUSED',
   }),
   ...legal('7: a message is human-readable text, of no given language.', {
     'messages-german: Messages are in German': setting('error', { message: 'Das ist leider nicht möglich.' }),
@@ -99,33 +90,41 @@ export const responseVariants = [
     ),
   }),
   ...legal('7: other fields beside error are not ruled out.', {
-    'refusal-shows-incident: The error of a second resolve has the incident beside it': (base, store) => ({
-      refused(error, call) {
-        const response = base.refused(error, call)
-        const incident = store.incidents.get(call.id)
-        if (error.code !== 'INCIDENT_ALREADY_RESOLVED' || !incident) return response
+    'refusal-shows-incident: The error of a second resolve has the incident beside it': step('refused').changing(
+      (response, { code }, { id }, base) => {
+        const incident = base.incidents.get(id)
+        if (code !== 'INCIDENT_ALREADY_RESOLVED' || !incident) return response
         return { ...response, body: { ...(response.body as Json), incident: base.incident(incident) } }
       },
-    }),
+    ),
   }),
-  ...legal(noTransport, {
+  ...legal('1: all payloads are JSON; nothing else is said about transport.', {
     'bare-headers: Responses have no headers beyond the content type': all(
-      changing('responseHeaders', ({ 'Content-Type': type = '' }) => ({ 'Content-Type': type })),
+      step('responseHeaders').changing(({ 'Content-Type': type = '' }) => ({ 'Content-Type': type })),
       inEachError(() => ({ headers: {} })),
     ),
     'content-type-bare: The content type has no charset': settingHeaders({ 'Content-Type': 'application/json' }),
     'content-type-spelled: The content type has other case and parameters': settingHeaders({
       'Content-Type': 'Application/JSON;charset="UTF-8"; profile=v1',
     }),
-    'errors-problem-json: Errors have the content type application/problem+json': changing('refused', (response) => ({
-      ...response,
-      headers: { ...response.headers, 'Content-Type': 'application/problem+json' },
-    })),
+    'errors-problem-json: Errors have the content type application/problem+json': step('refused').changing(
+      (response) => ({
+        ...response,
+        headers: { ...response.headers, 'Content-Type': 'application/problem+json' },
+      }),
+    ),
   }),
   ...legal('4: the shape of errors is given for the operations.', {
-    'html-outside: Unknown paths and methods respond with HTML': changing('refused', (response, _, { operation }) => {
-      if (operation !== 'none') return response
-      return { ...response, headers: { 'Content-Type': 'text/html' }, text: '<html><h1>Not here</h1></html>' }
+    'html-outside: Unknown paths and methods respond with HTML': step('refused').changing(
+      (response, _, { operation }) => {
+        if (operation !== 'none') return response
+        return { ...response, headers: { 'Content-Type': 'text/html' }, text: '<html><h1>Not here</h1></html>' }
+      },
+    ),
+  }),
+  ...legal('7: upgradeUrl is a "string (URL)".', {
+    'upgrade-url-idn: upgradeUrl has an internationalized domain name': () => ({
+      upgradeUrl: 'https://überwachung.example/upgrade?plan=pro',
     }),
   }),
 ]

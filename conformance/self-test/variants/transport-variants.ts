@@ -1,27 +1,51 @@
-/** Variants in transport: connections, encodings, rate limits and headers of credentials. */
+/** Variants in transport: connections, encodings, delays and rate limits. */
 import { setTimeout as wait } from 'node:timers/promises'
 import { gzipSync } from 'node:zlib'
 import { ServiceError } from '../implementation/service-error.ts'
-import type { Override, Steps } from '../implementation/steps.ts'
-import { all, changing, handling, settingError } from '../overrides.ts'
+import type { Override, ServiceResponse } from '../implementation/steps.ts'
+import { all, handling, remembering, settingError, step } from '../overrides.ts'
 import { legal } from './variant.ts'
 
-const noTransport = '1: all payloads are JSON; nothing else is said about transport.'
+const contentOf = ({ text, body }: ServiceResponse) => text ?? JSON.stringify(body)
 
-/** Sends a credential in another header. */
-const sending =
-  (credential: keyof Steps['transport'], header: string, prefix: string): Override =>
-  (base) => ({ transport: { ...base.transport, [credential]: { header, prefix } } })
+const isMalformedPath = ({ message }: ServiceError) => message.startsWith('the path')
+
+const servingOptions: Override = (base) => ({
+  match(method, path) {
+    if (method !== 'OPTIONS') return base.match(method, path)
+    throw new ServiceError('METHOD_NOT_ALLOWED', 'OPTIONS')
+  },
+  refused(error, call) {
+    const { code, headers, message } = error
+    if (code !== 'METHOD_NOT_ALLOWED') return base.refused(error, call)
+    if (message === 'OPTIONS') return { status: 204, headers: {} }
+    return base.refused(new ServiceError(code, '', { Allow: `${headers.Allow}, OPTIONS` }), call)
+  },
+})
+
+/** Responds 503 while more than two requests are handled. */
+const sheddingLoad: Override = (base) => {
+  let busy = 0
+  return {
+    async onRequest(call) {
+      if (busy >= 2) throw new ServiceError('INTERNAL_ERROR')
+      busy += 1
+      await wait(3)
+      busy -= 1
+      return base.onRequest(call)
+    },
+  }
+}
 
 export const transportVariants = [
-  ...legal(noTransport, {
-    'connection-close: Every response closes its connection': changing('onResponse', (response) => ({
+  ...legal('1: all payloads are JSON; nothing else is said about transport.', {
+    'connection-close: Every response closes its connection': step('onResponse').changing((response) => ({
       ...response,
       headers: { ...response.headers, Connection: 'close' },
     })),
     'chunked: Bodies are sent in delayed chunks': (base) => ({
       async send(response, request, outgoing) {
-        const content = response.text ?? JSON.stringify(response.body)
+        const content = contentOf(response)
         if (content === undefined) return base.send(response, request, outgoing)
         outgoing.writeHead(response.status, response.headers)
         outgoing.write(content.slice(0, 7))
@@ -31,79 +55,46 @@ export const transportVariants = [
     }),
     'gzip: Bodies are compressed with gzip if the client accepts it': (base) => ({
       send(response, request, outgoing) {
-        const content = response.text ?? JSON.stringify(response.body)
+        const content = contentOf(response)
         const taken = request.headers['accept-encoding']?.includes('gzip')
         if (content === undefined || !taken) return base.send(response, request, outgoing)
         outgoing.writeHead(response.status, { ...response.headers, 'Content-Encoding': 'gzip' }).end(gzipSync(content))
       },
     }),
-    'pretty: Bodies are indented': changing('onResponse', (response) =>
+    'pretty: Bodies are indented': step('onResponse').changing((response) =>
       response.body === undefined ? response : { ...response, text: `${JSON.stringify(response.body, null, 2)}\n` },
     ),
-    'malformed-path-outside: A malformed path responds with plain text': changing(
-      'refused',
-      (response, { message }) => {
-        if (!message.startsWith('the path')) return response
-        return { ...response, headers: { 'Content-Type': 'text/plain' }, text: '400 Bad Request' }
-      },
+    'malformed-path-outside: A malformed path responds with plain text': step('refused').changing((response, error) =>
+      isMalformedPath(error)
+        ? { ...response, headers: { 'Content-Type': 'text/plain' }, text: '400 Bad Request' }
+        : response,
     ),
-    'malformed-path-literal: A malformed percent sign is read literally': (base) => ({
-      refused(error, call) {
-        if (!error.message.startsWith('the path')) return base.refused(error, call)
-        const code = call.operation === 'resetMonitorStats' ? 'MONITOR_NOT_FOUND' : 'INCIDENT_NOT_FOUND'
-        return base.refused(new ServiceError(code), call)
-      },
+    'malformed-path-literal: A malformed percent sign is read literally': step('refused').passing((error, call) => {
+      if (!isMalformedPath(error)) return [error]
+      return [new ServiceError(call.operation === 'resetMonitorStats' ? 'MONITOR_NOT_FOUND' : 'INCIDENT_NOT_FOUND')]
     }),
   }),
   ...legal('4: operations have a method each; HTTP has OPTIONS for any path.', {
-    'options-served: OPTIONS is answered, and named in Allow': (base) => ({
-      match(method, path) {
-        if (method !== 'OPTIONS') return base.match(method, path)
-        throw new ServiceError('METHOD_NOT_ALLOWED', 'OPTIONS')
-      },
-      refused(error, call) {
-        const { code, headers, message } = error
-        if (code !== 'METHOD_NOT_ALLOWED') return base.refused(error, call)
-        if (message === 'OPTIONS') return { status: 204, headers: {} }
-        return base.refused(new ServiceError(code, '', { Allow: `${headers.Allow}, OPTIONS` }), call)
-      },
-    }),
+    'options-served: OPTIONS is answered, and named in Allow': servingOptions,
   }),
   ...legal('8: no times are given.', {
     'slow: Every response is delayed by 25 ms': () => ({ onRequest: () => wait(25) }),
   }),
   ...legal('8: "Rate limits: not shown."', {
-    'rate-limit: Every 250th request responds 429 with Retry-After 1': all(
+    'rate-limit: Every 250th request responds 429 with Retry-After 1': remembering<number>((calls) => [
       settingError('RATE_LIMITED', { headers: { 'Retry-After': '1' } }),
-      (base) => {
-        let calls = 0
-        return {
-          onRequest(call) {
-            calls += 1
-            if (calls % 250 === 0) throw new ServiceError('RATE_LIMITED')
-            return base.onRequest(call)
-          },
-        }
-      },
-    ),
+      step('onRequest').refusing('RATE_LIMITED')(() => {
+        calls.set('', (calls.get('') ?? 0) + 1)
+        return (calls.get('') ?? 0) % 250 === 0
+      }),
+    ]),
     'sheds-load: More than two concurrent requests respond 503': all(
       settingError('INTERNAL_ERROR', { status: 503 }),
-      (base) => {
-        let busy = 0
-        return {
-          async onRequest(call) {
-            if (busy >= 2) throw new ServiceError('INTERNAL_ERROR')
-            busy += 1
-            await wait(3)
-            busy -= 1
-            return base.onRequest(call)
-          },
-        }
-      },
+      sheddingLoad,
     ),
     'wakes-slowly: The first sign-ups respond 503 with a long Retry-After': all(
       settingError('INTERNAL_ERROR', { status: 503, headers: { 'Retry-After': '60' } }),
-      handling('signup', (handle) => {
+      handling('signup')((handle) => {
         let calls = 0
         return (call) => {
           if (++calls <= 12) throw new ServiceError('INTERNAL_ERROR')
@@ -111,19 +102,5 @@ export const transportVariants = [
         }
       }),
     ),
-    'two-tries: Two wrong proofs rate-limit an account': (base, store) => ({
-      countAttempt(key) {
-        if (!key.startsWith('sign-up') && (store.attempts.get(key)?.length ?? 0) >= 2)
-          throw new ServiceError('RATE_LIMITED')
-        base.countAttempt(key)
-      },
-    }),
-  }),
-  ...legal('5: "Transmission of credentials (header names, scheme): not shown."', {
-    'token-own-header: The access token has its own header': sending('token', 'X-Access-Token', ''),
-    'token-other-scheme: The scheme of the access token is Token': sending('token', 'Authorization', 'Token '),
-    'token-cookie: The access token is a cookie': sending('token', 'Cookie', 'session='),
-    'admin-bearer: The admin key is a bearer token': sending('adminKey', 'Authorization', 'Bearer '),
-    'admin-other-header: The admin key has another header': sending('adminKey', 'X-Api-Key', ''),
   }),
 ]

@@ -1,44 +1,11 @@
-/** Variants in values: ids, names, dates and pages. */
+/** Variants in values: ids, names and dates. */
 import { randomUUID } from 'node:crypto'
-import { ServiceError } from '../implementation/service-error.ts'
-import type { Override, RecordMaker, Steps } from '../implementation/steps.ts'
-import { newId } from '../implementation/ulid.ts'
-import { changing, removing, setting, signingUp } from '../overrides.ts'
+import type { Override, StateMaker } from '../implementation/steps.ts'
+import { setting, signingUp, step } from '../overrides.ts'
 import { legal } from './variant.ts'
 
-const clamp = (value: number, min: number, max: number) => String(Math.max(min, Math.min(value, max)))
-
-/** Clamps page and limit to their bounds. */
-const clamping =
-  (max: number, standard: number): Override =>
-  (base) => {
-    const limitBounds: Steps['limitBounds'] = { ...base.limitBounds, max, default: standard }
-    return {
-      limitBounds,
-      validate(call) {
-        if (call.operation === 'listDeletionRequests') {
-          const query = new URLSearchParams(call.query)
-          const page = Number(query.get('page') ?? base.pageBounds.first)
-          const limit = Number(query.get('limit') ?? standard)
-          if (Number.isInteger(page)) query.set('page', clamp(page, base.pageBounds.first, base.pageBounds.max))
-          if (Number.isInteger(limit)) query.set('limit', clamp(limit, limitBounds.min, max))
-          call.query = query
-        }
-        base.validate(call)
-      },
-    }
-  }
-
-/** Changes the total of the pagination. */
-const totalling =
-  (count: (limit: number, total: number, shown: number, users: number) => number): Override =>
-  (base, store) => ({
-    pagination: (page, limit, total, shown) =>
-      base.pagination(page, limit, count(limit, total, shown, store.users.size), shown),
-  })
-
-const formattingTime = (format: (text: string, date: Date) => string): Override =>
-  changing('formatTime', (_, date) => format(date.toISOString(), date))
+const formattingTime = (format: (text: string, date: Date) => string) =>
+  step('formatTime').changing((_, date) => format(date.toISOString(), date))
 
 const kinds = { incident: 'incidents', monitor: 'monitors', service: 'services' } as const
 
@@ -63,96 +30,48 @@ const ids =
     return { records: { ...base.records, ...made } }
   }
 
-const dayAfterTomorrow = () => new Date(Date.now() + 2 * 86_400_000).toISOString().slice(0, 10)
+/** The minute of a date-time. */
+const toMinute = (time: unknown) => `${String(time).slice(0, 16)}:00Z`
 
 export const valueVariants = [
-  ...legal('4.7: before is a date; its bounds are not shown.', {
-    'far-dates-refused: A date after tomorrow is refused': (base) => ({
-      dateError: (text) => base.dateError(text) ?? (text >= dayAfterTomorrow() ? 'is in the far future' : undefined),
-    }),
+  ...legal('2.2: an id is a string.', ids, {
+    'ids-numbers: Ids are numeric strings': (id) => String(BigInt(`0x${Buffer.from(id).toString('hex')}`)),
+    'ids-uuid: Ids of incidents, monitors and services are UUIDs': () => randomUUID(),
+    'ids-to-escape: Ids have characters that a path must escape': (id) => `a/b ${id}%é?#`,
+    'ids-long: Ids have 200 characters': (id) => `${id}-${'x'.repeat(180)}`,
   }),
-  ...legal('8: "Bounds and defaults of the page and limit query parameters: not shown."', {
-    'pages-from-zero: Pages are counted from 0': (base) => ({ pageBounds: { ...base.pageBounds, first: 0 } }),
-    'limits-clamped: page and limit are clamped, not rejected': clamping(100, 20),
-    'small-pages: A page has two records by default and at most three': clamping(3, 2),
-    'large-pages: A page has 500 records by default': (base) => ({
-      limitBounds: { ...base.limitBounds, default: 500, max: 100_000 },
-    }),
-    'no-bounds: Any page and limit is accepted': (base) => ({
-      pageBounds: { ...base.pageBounds, max: Number.MAX_SAFE_INTEGER },
-      limitBounds: { ...base.limitBounds, max: Number.MAX_SAFE_INTEGER },
-    }),
-    'past-end-refused: A page past the end is rejected': (base) => ({
-      slicePage(users, page, limit) {
-        const shown = base.slicePage(users, page, limit)
-        if (shown.length > 0 || page <= base.pageBounds.first) return shown
-        throw new ServiceError('VALIDATION_ERROR', 'there is no such page')
-      },
-    }),
-    'past-end-last: A page past the end returns the last page': (base) => ({
-      slicePage: (users, page, limit) =>
-        base.slicePage(users, Math.max(1, Math.min(page, Math.ceil(users.length / limit))), limit),
-    }),
-  }),
-  ...legal('4.6: no order is given.', {
-    'newest-first: The listing is ordered by the latest deletion first': changing('compareUsers', (order) => -order),
-    'by-address: The listing is ordered by address': () => ({
-      compareUsers: (a, b) => (a.email < b.email ? -1 : 1),
-    }),
-  }),
-  ...legal('4.6: users whose deletion is scheduled are listed.', {
-    'crowded: 57 other users are scheduled for deletion': (base, store) => {
-      for (let i = 0; i < 57; i++) {
-        const { user } = base.createAccount({ email: `leaver${i}@crowd.example`, password: newId() })
-        const requestedAt = new Date(Date.now() - i * 40_000_000)
-        const scheduledAt = new Date(requestedAt.getTime() + 30 * 86_400_000)
-        store.users.set(user.id, { ...user, deletion: { requestedAt, scheduledAt } })
-      }
-      return {}
-    },
-  }),
-  ...legal('2.4: what total counts is not said.', {
-    'total-of-pages: total is the number of pages': totalling((limit, total) => Math.ceil(total / limit)),
-    'total-of-page: total is the number of records on the page': totalling((_limit, _total, shown) => shown),
-    'total-of-users: total is the number of all users': totalling((_limit, _total, _shown, users) => users),
-  }),
-  ...legal('4.6: nothing is said about how soon.', {
-    'lagging-listing: A scheduled user is listed after one second': changing(
-      'isListed',
-      (isListed, { deletion }) => isListed && Date.now() - (deletion?.requestedAt.getTime() ?? 0) > 1000,
-    ),
-  }),
-  ...legal('2: date-time has several formats.', {
-    'dates-with-offset: Date-times have the offset of Kathmandu': formattingTime((_, date) =>
+  ...legal('2: date-time has several formats.', formattingTime, {
+    'dates-with-offset: Date-times have the offset of Kathmandu': (_, date) =>
       new Date(date.getTime() + 20_700_000).toISOString().replace('Z', '+05:45'),
-    ),
-    'dates-without-milliseconds: Date-times have no milliseconds': formattingTime((text) => text.replace(/\.\d+/, '')),
-    'dates-with-microseconds: Date-times have microseconds and the offset +00:00': formattingTime((text) =>
+    'dates-without-milliseconds: Date-times have no milliseconds': (text) => text.replace(/\.\d+/, ''),
+    'dates-with-microseconds: Date-times have microseconds and the offset +00:00': (text) =>
       text.replace('Z', '123+00:00'),
-    ),
-    'dates-with-space: Date-times have a space and an offset without a colon': formattingTime((text) =>
+    'dates-with-space: Date-times have a space and an offset without a colon': (text) =>
       text.replace('T', ' ').replace('Z', '+0000'),
-    ),
-    'dates-of-a-database: Date-times have the format of a database': formattingTime((text) =>
+    'dates-of-a-database: Date-times have the format of a database': (text) =>
       text.replace('T', ' ').replace('Z', '+00'),
+    'dates-in-small-letters: Date-times are in lower case': (text) => text.toLowerCase(),
+  }),
+  ...legal('2: the fields are date-times.', {
+    'listing-to-the-minute: The times of the listing are truncated to minutes': step('deletionRequest').changing(
+      (fields) => ({
+        ...fields,
+        deletionRequestedAt: toMinute(fields.deletionRequestedAt),
+        deletionScheduledAt: toMinute(fields.deletionScheduledAt),
+      }),
     ),
-    'dates-in-small-letters: Date-times are in lower case': formattingTime((text) => text.toLowerCase()),
   }),
   ...legal('2: nothing is said about clocks.', {
     'clock-ahead: The clock of the service is a minute ahead': () => ({ now: () => new Date(Date.now() + 60_000) }),
   }),
-  ...legal('2.3: how days are counted is not said.', {
-    'days-rounded-down: daysRemaining is rounded down': changing('daysRemaining', (days) =>
-      Math.max(0, Number(days) - 1),
-    ),
-    'days-of-work: daysRemaining counts no weekends': changing('daysRemaining', (days) =>
-      Math.ceil((Number(days) * 5) / 7),
-    ),
+  ...legal('2.3: how days are counted is not said.', step('daysRemaining').changing, {
+    'days-rounded-down: daysRemaining is rounded down': (days) => Math.max(0, Number(days) - 1),
+    'days-of-work: daysRemaining counts no weekends': (days) => Math.ceil((Number(days) * 5) / 7),
   }),
   ...legal('2.3: "integer or null".', { 'days-null: daysRemaining is null': () => ({ daysRemaining: () => null }) }),
   ...legal('2.3: teamName is "string or null".', {
     'teams-unnamed: teamName is null': setting('deletionRequest', { teamName: null }),
-    'teams-named: A new team is named after its owner': changing('createAccount', ({ user, team }) => ({
+    'teams-named: A new team is named after its owner': step('createAccount').changing(({ user, team }) => ({
       user,
       team: { ...team, name: `Team of ${user.email}` },
     })),
@@ -162,42 +81,46 @@ export const valueVariants = [
       name: name?.trim() ? name : email.split('@')[0],
     })),
     'name-of-address-in-sessions: Sessions show the local part of the address for a missing name, the listing null':
-      changing('user', ({ name, ...fields }) => ({ ...fields, name: name ?? String(fields.email).split('@')[0] })),
-    'name-empty: A missing name is returned as an empty string': changing('user', (fields) => ({
+      step('user').changing(({ name, ...fields }) => ({ ...fields, name: name ?? String(fields.email).split('@')[0] })),
+    'name-empty: A missing name is returned as an empty string': step('user').changing((fields) => ({
       name: '',
       ...fields,
     })),
   }),
   ...legal('2.1: role is a string; no list is given.', {
-    'other-roles: Roles have other names': changing('user', (fields) => ({
+    'other-roles: Roles have other names': step('user').changing(({ role, ...fields }) => ({
       ...fields,
-      role: `urn:role:${String(fields.role).toUpperCase()}`,
+      role: `urn:role:${String(role).toUpperCase()}`,
     })),
   }),
+  ...legal('2: the field is a string; how much of a text is kept, or shown to whom, is not said.', {
+    'listing-masked: E-mails in the listing are masked': step('deletionRequest').changing(({ email, ...fields }) => ({
+      ...fields,
+      email: String(email).replace(/^(.).*@/, '$1***@'),
+    })),
+    'addresses-in-capitals: E-mails are returned in upper case': (base) => ({
+      user: (user, call) => base.user({ ...user, email: user.email.toUpperCase() }, call),
+      deletionRequest: (user) => base.deletionRequest({ ...user, email: user.email.toUpperCase() }),
+    }),
+  }),
   ...legal('2.2: "The complete list of incident types and statuses is not shown."', {
-    'other-types: Manual incidents have the type reported': changing('incident', (fields) =>
+    'other-types: Manual incidents have the type reported': step('incident').changing((fields) =>
       fields.type === 'auto' ? fields : { ...fields, type: 'reported' },
     ),
   }),
   ...legal('2.2: serviceId is present in one variant of the response.', {
-    'service-always: Every incident has a serviceId': changing('incident', (fields) => ({
+    'service-always: Every incident has a serviceId': step('incident').changing((fields) => ({
       serviceId: 'default',
       ...fields,
     })),
-    'service-never: An incident never has a serviceId': removing('incident', 'serviceId'),
+    'service-never: An incident never has a serviceId': setting('incident', { serviceId: undefined }),
   }),
   ...legal('2.2: in one variant these fields are plain strings.', {
-    'no-nulls: Missing fields of an incident are empty strings': changing('incident', (fields) => ({
+    'no-nulls: Missing fields of an incident are empty strings': step('incident').changing((fields) => ({
       ...fields,
       monitorId: fields.monitorId ?? '',
       title: fields.title ?? '',
       cause: fields.cause ?? '',
     })),
-  }),
-  ...legal('2.2: an id is a string.', {
-    'ids-numbers: Ids are numeric strings': ids((id) => String(BigInt(`0x${Buffer.from(id).toString('hex')}`))),
-    'ids-uuid: Ids of incidents, monitors and services are UUIDs': ids(() => randomUUID()),
-    'ids-to-escape: Ids have characters that a path must escape': ids((id) => `a/b ${id}%é?#`),
-    'ids-long: Ids have 200 characters': ids((id) => `${id}-${'x'.repeat(180)}`),
   }),
 ]
