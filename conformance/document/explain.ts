@@ -8,46 +8,45 @@ import { complete, holds, valueAt } from '../verdict/claims.ts'
 import { conditions } from '../verdict/conditions.ts'
 import type { Finding } from '../verdict/finding.ts'
 import type { Effect } from '../verdict/notes/note.ts'
-import { operations, situationOf } from './judge.ts'
 import { addKnown, createState, learnLogIn } from './known.ts'
-import { type Operation, predict, type Situation, type Subject } from './operation.ts'
+import { type Accepted, type Json, predict } from './operation.ts'
+import { type Located, locate } from './situation.ts'
 import type { Model } from './state.ts'
 
-interface Step {
+interface Step extends Located {
   exchange: Exchange
-  operation: Operation
-  situation: Situation
 }
 
 /** More steps before the finding explain it rarely. */
 const mostSteps = 40
 
 export function createExplain(transport: Transport) {
-  const locate = (state: Model, exchange: Exchange): Step | undefined => {
-    const operation = exchange.request.operationId && operations[exchange.request.operationId]
-    const situation = operation && situationOf(state, exchange, false, transport)
-    const isKnown = situation && situation.incident?.id === situation.id && situation.credential !== 'unknown'
-    return operation && isKnown ? { exchange, operation, situation } : undefined
+  const find = (state: Model, exchange: Exchange): Step | undefined => {
+    const located = locate(state, exchange, false, transport)
+    const { subject, id, credential } = located?.situation ?? {}
+    const isKnown = (subject as { id?: string } | undefined)?.id === id && credential !== 'unknown'
+    return located && isKnown ? { exchange, ...located } : undefined
   }
 
   /** The last of the steps, with the state before it; one of those before had another effect. */
   function replay({ record }: CheckRun, end: number, changed?: number, effect?: Effect): Step | undefined {
     const state = createState()
     for (const [name, thing] of Object.entries(record.made)) addKnown(state, name, thing)
-    const last = locate(state, record.steps[end] as Exchange)
+    const last = find(state, record.steps[end] as Exchange)
     for (const [index, exchange] of record.steps.slice(0, end).entries()) {
       learnLogIn(state, exchange)
-      const step = locate(state, exchange)
+      const step = find(state, exchange)
       if (!step) continue
       const isAccepted = exchange.response.status < 300
       const isOther = step.situation.id !== last?.situation.id
       if (index === changed && !canHave(effect, isAccepted, isOther)) return undefined
       if (index === changed ? effect !== 'lost' : isAccepted) apply(step)
-      const incident = last?.situation.incident
-      if (index === changed && effect === 'spread' && incident)
-        apply({ ...step, situation: { ...step.situation, id: incident.id, incident } })
+      if (index === changed && effect === 'spread' && last) {
+        const { id, subject } = last.situation
+        apply({ ...step, situation: { ...step.situation, id, subject } })
+      }
     }
-    return locate(state, record.steps[end] as Exchange)
+    return find(state, record.steps[end] as Exchange)
   }
 
   /** One of the simultaneous calls before, if what is seen is right only if it took effect after the others. */
@@ -82,19 +81,19 @@ function canHave(effect: Effect | undefined, isAccepted: boolean, isOther: boole
 }
 
 function apply({ exchange, operation, situation }: Step): void {
-  if (situation.incident) operation.after(situation as Subject, exchange.body)
+  if (situation.subject) operation.after({ ...situation, reasons: [] } as Accepted<Json>, exchange.body)
 }
 
 /** Whether the response is one that the document allows, as far as the finding is about it. */
 function fits({ exchange, operation, situation }: Step, { subject }: Finding): boolean {
   const { status } = exchange.response
-  const { refusals } = predict(operation, situation)
-  if (status >= 300) return refusals.some(({ condition }) => errors[conditions[condition].code].status === status)
-  if (refusals.length > 0) return false
+  const { reasons } = predict(operation, situation)
+  if (status >= 300) return reasons.some(({ condition }) => errors[conditions[condition].code].status === status)
+  if (reasons.length > 0) return false
   return operation.shows
     .filter(([path]) => path === subject)
     .every(([path, claimOf]) => {
-      const [claim, value] = [claimOf(situation as Subject, exchange.body), valueAt(exchange.body, path)]
+      const [claim, value] = [claimOf({ ...situation, reasons: [] } as Accepted<Json>, exchange.body), valueAt(exchange.body, path)]
       return !claim || holds(complete(claim, exchange), value, exchange)
     })
 }

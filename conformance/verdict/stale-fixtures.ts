@@ -21,7 +21,7 @@ function isRefused({ request, response: { status } }: Exchange): boolean {
 export interface ListedFixtures {
   incidents?: { id: string }[]
   monitors?: { id: string }[]
-  services?: { id: string; monitors: readonly { id: string }[] }[]
+  services?: { id: string }[]
   accounts?: { accessToken?: string; email?: string; [field: string]: unknown }[]
 }
 

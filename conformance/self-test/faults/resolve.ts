@@ -1,4 +1,5 @@
 /** Faults in who may resolve which incident, and in what happens beside the resolve. */
+import { day } from '../../verdict/days.ts'
 import { setTimeout as wait } from 'node:timers/promises'
 import type { Incident } from '../implementation/memory-store.ts'
 import { ServiceError } from '../implementation/service-error.ts'
@@ -31,15 +32,16 @@ import { toFaults } from './fault.ts'
 /** Missing check: some resolved incidents can be resolved again. */
 const resolvingAgain = step('assertResolvable').skipping
 
-/** The hook makes incidents that are three days old, and returns their ids only. */
+/** The hook makes incidents that are three days old. */
 const makingOldOnes =
-  (knowsWish: boolean): Override =>
+  (canMakeOthers: boolean): Override =>
   (base) => ({
-    states: {
-      ...base.states,
-      incident({ startedDaysAgo = 3, ...params }) {
-        const { id } = base.states.incident?.({ ...params, startedDaysAgo: knowsWish ? startedDaysAgo : 3 }) ?? {}
-        return { id }
+    records: {
+      ...base.records,
+      incident({ startedAt, resolvedAt, ...fields }) {
+        const old = new Date(Date.now() - 3 * day).toISOString()
+        const times = { startedAt: startedAt ?? old, resolvedAt: resolvedAt ?? old }
+        return base.records.incident?.({ ...fields, ...(canMakeOthers ? times : { startedAt: old, resolvedAt: old }) })
       },
     },
   })

@@ -1,6 +1,7 @@
 /** Variants in what is accepted and in the order of errors. */
 import { ServiceError } from '../implementation/service-error.ts'
-import { all, ignoring, omit, signingUp, step } from '../overrides.ts'
+import type { Json, Steps } from '../implementation/steps.ts'
+import { all, ignoring, signingUp, step } from '../overrides.ts'
 import { isResolved, recordWith, usersOf } from '../records.ts'
 import { legal } from './variant.ts'
 

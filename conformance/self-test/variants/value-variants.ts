@@ -1,6 +1,6 @@
 /** Variants in values: ids, names and dates. */
 import { randomUUID } from 'node:crypto'
-import type { Override, StateMaker } from '../implementation/steps.ts'
+import type { Override, RecordMaker } from '../implementation/steps.ts'
 import { setting, signingUp, step } from '../overrides.ts'
 import { legal } from './variant.ts'
 
