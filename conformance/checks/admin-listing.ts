@@ -1,6 +1,7 @@
 /** Document 2.3 and 4.6: which accounts the listing of scheduled deletions contains. */
 import { limits } from '@monitoring-service/contract'
 import type { AccountDeletion, DeletionRequest, Session } from '../client/callers.ts'
+import { isMasked } from '../document/list-deletion-requests.ts'
 import { recipe, withFallback } from '../records/recipe.ts'
 import {
   acceptedCredentials,
@@ -18,14 +19,7 @@ import {
 import { day } from '../verdict/days.ts'
 import { graceOf, overdueDays } from '../verdict/grace-period.ts'
 import { parseTime } from '../verdict/matchers.ts'
-import {
-  awaitListing,
-  awaitRecord,
-  expectDates,
-  expectDaysRemaining,
-  findRecord,
-  isMasked,
-} from './support/listed-records.ts'
+import { awaitListing, awaitRecord, expectDates, expectDaysRemaining, findRecord } from './support/listed-records.ts'
 import { readListing } from './support/listing-reader.ts'
 import { logInWithRetry } from './support/log-in-again.ts'
 import { suite } from './support/suite.ts'

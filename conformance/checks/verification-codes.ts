@@ -1,5 +1,6 @@
 /** Document 4.5: an OAuth user proves identity with a verification code. */
 
+import { isMasked } from '../document/list-deletion-requests.ts'
 import { InapplicableError, UnverifiedError } from '../records/provider.ts'
 import {
   adminKeyHolder,
@@ -12,7 +13,6 @@ import {
 import { orderOfErrors } from '../verdict/conditions.ts'
 import { expectGrace } from '../verdict/grace-period.ts'
 import { summarizeForm } from '../verdict/response.ts'
-import { isMasked } from './support/listed-records.ts'
 import { readListing } from './support/listing-reader.ts'
 import { partition, suite } from './support/suite.ts'
 import { wrongCode, wrongCodes } from './support/wrong-codes.ts'

@@ -1,6 +1,7 @@
 /** What is claimed of a value, as data: the words are made here and nowhere else. */
 
 import type { Exchange } from '../client/http.ts'
+import { day } from '../verdict/days.ts'
 import { createMatchers, formatValue, parseTime, valueAt } from '../verdict/matchers.ts'
 import { type CheckRecord, recordAssertion } from '../verdict/record.ts'
 import type { Basis } from '../verdict/verdict.ts'
@@ -14,6 +15,11 @@ export type Claim =
   | { exactly: string }
   | { recent: true }
   | { year: [least: number, most: number] }
+  | { between: [least: number, most: number] }
+  /** So many days later than the time at the path. */
+  | { days: [least: number, most: number]; since: string }
+  /** There is none, for this reason. */
+  | { none: string }
   /** A later time than that at the path, by so many milliseconds at the least. */
   | { after: string; by: number }
   /** Not the same time as that at the path. */
@@ -39,6 +45,8 @@ export interface ClaimedValue {
   subject: string
   claim: Claim
   value: unknown
+  /** The body, or the item of a list, that it is a part of. */
+  within: unknown
   basis: Basis
   cites: string[]
 }
@@ -53,7 +61,7 @@ export function judgeClaim(record: CheckRecord, exchange: Exchange, claimed: Cla
 function recordClaim(
   record: CheckRecord,
   exchange: Exchange,
-  { subject, claim, value, basis, cites }: ClaimedValue,
+  { subject, claim, value, within, basis, cites }: ClaimedValue,
 ): unknown {
   const note = (holds: boolean, expected: string, seen: string) =>
     recordAssertion(record, holds, {
@@ -86,8 +94,14 @@ function recordClaim(
       seen,
     )
   }
+  if ('between' in claim) return matchers.toBeBetween(...claim.between)
+  if ('days' in claim) {
+    const days = (parseTime(`${value}`) - parseTime(`${valueAt(within, claim.since)}`)) / day
+    return createMatchers(days, 'the grace period in days', exchange, note).toBeBetween(...claim.days)
+  }
+  if ('none' in claim) return note(value === undefined, `there is no record of ${claim.none}`, seen)
   if ('after' in claim) {
-    const from = valueAt(exchange.body, claim.after)
+    const from = valueAt(within, claim.after)
     const lasted = parseTime(`${value}`) - parseTime(`${from}`)
     const least = claim.by > 0 ? `at least ${claim.by} ms after` : 'not before'
     return note(
@@ -97,7 +111,7 @@ function recordClaim(
     )
   }
   if ('apart' in claim) {
-    const from = valueAt(exchange.body, claim.apart)
+    const from = valueAt(within, claim.apart)
     const isApart = Math.abs(parseTime(`${value}`) - parseTime(`${from}`)) > 50
     return note(
       isApart,

@@ -25,7 +25,7 @@ import type { Account, Model } from './state.ts'
 export interface Situation<T = unknown> {
   state: Model
   /** `older` is that of an earlier log-in; `unknown` one of which the state knows nothing. */
-  credential: 'none' | 'invalid' | 'unknown' | 'older' | 'newest'
+  credential: 'none' | 'invalid' | 'unknown' | 'older' | 'newest' | 'admin key'
   caller?: Account | undefined
   /** Of the path, decoded; empty if the operation has none. */
   id: string
@@ -83,6 +83,13 @@ export type Shown<T = unknown> = [
 // biome-ignore lint/suspicious/noExplicitAny: a body that was validated before.
 export type Json = any
 
+/** The path of a list, and rows about an item of it; `the record` is the path of the item itself. */
+export interface Items {
+  path: string
+  find(state: Model, item: Json): Json | undefined
+  shows: Shown<Json>[]
+}
+
 export interface Operation<T = Json> {
   id: OperationId
   /** The requirements that an acceptance verifies. */
@@ -95,8 +102,12 @@ export interface Operation<T = Json> {
   refusals: Refusal<T>[]
   open: Doubt<T>[]
   shows: Shown<T>[]
+  /** What the items of a list show, as far as the state knows what they are about. */
+  items?: Items
   /** The state after a call that was accepted. */
   after(one: Accepted<T>, body: Json): void
+  /** The state after a call that was refused: tries are counted. */
+  afterRefusal?(one: Situation<T>): void
   /** Whether a call that was accepted took effect, as further calls of the same caller show. */
   confirm?(one: Situation<T> & { subject: T }, caller: Caller, patience: Patience, scratch: Scratch): Promise<void>
 }

@@ -77,7 +77,10 @@ export function createWorld(
     model,
     provide: pool.provide,
     newCredentials: pool.newCredentials,
-    adminKeyHolder: () => createCaller(sender, { adminKey: pool.adminKey() }),
+    adminKeyHolder() {
+      model.adminKey = pool.adminKey()
+      return createCaller(sender, { adminKey: model.adminKey })
+    },
     async enter(name, wishes) {
       if (model.accounts[name]) return
       const role = name as CastName
