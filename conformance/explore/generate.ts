@@ -1,14 +1,15 @@
 /** Generates a sequence: of several possible actions it takes the one whose pairs of properties were tried least. */
 
 import type { Model } from '../document/state.ts'
-import type { Action, Turn } from './action.ts'
+import type { Action, Step } from './action.ts'
 import { proposeCluster } from './cluster.ts'
-import { fixtureKinds } from './fixture-kinds.ts'
-import { lastLooks } from './last-looks.ts'
+import { finalState } from './final-state.ts'
 import { proposeLimit } from './listing-look.ts'
+import { exploredOperations } from './operations.ts'
 import type { Random } from './random.ts'
-import { requestKinds } from './request-kinds.ts'
+import { recordKinds } from './record-kinds.ts'
 import type { Source } from './sequence.ts'
+import { withSpoiled } from './spoil.ts'
 
 /** How often each pair of properties was tried, in all sequences of a run. */
 export type Coverage = Map<string, number>
@@ -17,7 +18,7 @@ interface Settings {
   random: Random
   coverage: Coverage
   missing: ReadonlySet<string>
-  /** The number of turns before the last look at everything. */
+  /** The number of steps before the final state is looked at. */
   length: number
   hasHook: boolean
   hasAdminKey: boolean
@@ -26,7 +27,7 @@ interface Settings {
 /** Actions to choose one from. */
 const candidates = 32
 
-/** The shares of the turns. */
+/** The shares of the steps. */
 const fixtures = { 'an incident': 7, 'a monitor': 3, 'a service': 2, 'a member': 2, 'a leaver': 1 }
 const objects = { resolve: 13, delete: 7, 'reset monitor': 9, 'reset service': 11 }
 const accounts = { 'sign up': 5, 'sign up again': 2, 'log in': 4, leave: 6 }
@@ -37,25 +38,27 @@ export function createGenerator(settings: Settings): Source {
   const { random, coverage, missing, length, hasHook, hasAdminKey } = settings
   const weights: Record<string, number> = { ...(hasHook && { ...fixtures, ...objects }), ...accounts }
   const kinds = Object.entries(weights).flatMap(([kind, weight]) => Array.from({ length: weight }, () => kind))
-  let turns = 0
+  let steps = 0
   let names = 0
   let last: Action | undefined
-  let sweep: Turn[] | undefined
-  const pending: Turn[] = []
+  let sweep: Step[] | undefined
+  const pending: Step[] = []
   const newName = (kind: string) => {
     names += 1
     return `${kind}${names}`
   }
 
-  function propose(model: Model, kind: string): Action | undefined {
+  function propose(model: Model, operation: string): Action | undefined {
     const proposer = { model, random, newName, missing }
-    return (requestKinds[kind] ?? fixtureKinds[kind])?.propose(proposer)
+    const explored = exploredOperations[operation]
+    const action = (explored ?? recordKinds[operation])?.propose(proposer)
+    return explored && action && !explored.judge ? withSpoiled(proposer, explored, action) : action
   }
 
   function pairsOf(model: Model, action: Action): string[] {
-    const features = requestKinds[action.kind]?.features(model, action) ?? []
+    const features = exploredOperations[action.operation]?.features(model, action) ?? []
     return features.flatMap((one, index) =>
-      features.slice(index + 1).map((other) => `${action.kind}: ${one} | ${other}`),
+      features.slice(index + 1).map((other) => `${action.operation}: ${one} | ${other}`),
     )
   }
 
@@ -65,7 +68,7 @@ export function createGenerator(settings: Settings): Source {
     let best: { action: Action; pairs: string[]; score: number } | undefined
     for (let index = 0; index < candidates; index++) {
       const action = propose(model, kind)
-      if (!action || fixtureKinds[kind]) return action
+      if (!action || recordKinds[kind]) return action
       const pairs = pairsOf(model, action)
       const tried = pairs.reduce((sum, pair) => sum + 1 / (1 + (coverage.get(pair) ?? 0)), 0)
       const score = tried / pairs.length
@@ -76,27 +79,29 @@ export function createGenerator(settings: Settings): Source {
   }
 
   /** The same action by others at the same time. */
-  function withRivals(model: Model, action: Action): Turn {
-    const turn = [action]
+  function withRivals(model: Model, action: Action): Step {
+    const step = [action]
     for (let more = 1 + random.below(2); more > 0; more--) {
-      const kind = random.chance(0.6) ? action.kind : random.pick(racing)
-      const rival = propose(model, kind)
+      const operation = random.chance(0.6) ? action.operation : random.pick(racing)
+      const rival = propose(model, operation)
       if (rival) {
-        turn.push(
-          kind === action.kind && random.chance(0.7) ? { ...action, by: random.pick([action.by, rival.by]) } : rival,
+        step.push(
+          operation === action.operation && random.chance(0.7)
+            ? { ...action, by: random.pick([action.by, rival.by]) }
+            : rival,
         )
       }
     }
-    return turn
+    return step
   }
 
   return (model) => {
-    turns += 1
-    if (turns > length) {
-      sweep ??= lastLooks(model, random, hasAdminKey)
+    steps += 1
+    if (steps > length) {
+      sweep ??= finalState(model, random, hasAdminKey)
       return sweep.shift()
     }
-    if (hasHook && turns === 1) {
+    if (hasHook && steps === 1) {
       const actions = Array.from({ length: 2 }, () => propose(model, 'a caller')).flatMap((action) => action ?? [])
       const unlike = actions.filter(({ by }, index) => actions.findIndex((one) => one.by === by) === index)
       pending.push(...unlike.map((action) => [action]))
@@ -107,16 +112,16 @@ export function createGenerator(settings: Settings): Source {
     }
     const fixture = pending.shift()
     if (fixture) return fixture
-    if (hasAdminKey && (last?.kind === 'leave' ? random.chance(0.12) : random.chance(0.01))) {
+    if (hasAdminKey && (last?.operation === 'leave' ? random.chance(0.12) : random.chance(0.01))) {
       last = undefined
-      return [{ kind: 'list', by: 'anonymous', value: proposeLimit(random) }]
+      return [{ operation: 'list', by: 'anonymous', value: proposeLimit(random) }]
     }
     last = choose(model)
     if (!last) return []
-    const isByPassword = last.kind === 'leave' && last.value === 'the password' && last.by !== 'anonymous'
+    const isByPassword = last.operation === 'leave' && last.value === 'the password' && last.by !== 'anonymous'
     // The document leaves open whether one code works for several simultaneous requests.
     if (isByPassword && !last.more?.session && random.chance(0.2)) return [last, last]
-    return racing.includes(last.kind) && last.by !== 'anonymous' && random.chance(0.12)
+    return racing.includes(last.operation) && last.by !== 'anonymous' && random.chance(0.12)
       ? withRivals(model, last)
       : [last]
   }
