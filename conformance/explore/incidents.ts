@@ -52,6 +52,8 @@ export const resolve: ExploredOperation = {
   propose: (proposer) =>
     propose('resolve', proposer, proposer.random.pick(proposer.random.chance(0.35) ? noBodies : textNames)),
   features: featuresOf('resolveIncident'),
+  readBacks: ({ incidents }) =>
+    Object.values(incidents).map(({ name, team }) => ({ operation: 'resolve', by: team, of: name, value: 'plain' })),
   details(model, { of = '', value = 'no body' }) {
     const { id } = model.incidents[of] as Incident
     if (value === 'no body') return { id }
@@ -64,5 +66,7 @@ export const remove: ExploredOperation = {
   area: 'incidents',
   propose: (proposer) => propose('delete', proposer),
   features: featuresOf('deleteIncident'),
+  readBacks: ({ incidents }) =>
+    Object.values(incidents).map(({ name, team }) => ({ operation: 'delete', by: team, of: name })),
   details: (model, { of = '' }) => ({ id: (model.incidents[of] as Incident).id }),
 }

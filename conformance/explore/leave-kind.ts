@@ -116,6 +116,14 @@ export const leaveKind: ExploredOperation = {
       account && hasOthers(model, account) ? 'with others' : 'alone',
     ]
   },
+  // The callers of roles are shared.
+  readBacks: ({ accounts }) =>
+    Object.values(accounts)
+      .filter(({ name }) => !(roleNames as string[]).includes(name))
+      .map((one) => ({
+        ...{ operation: 'leave', by: one.name },
+        value: provesByCode(one) ? 'the code' : 'the password',
+      })),
   details: (model, action) => ({ body: proofOf(model, action) }),
   async judge(model, action, call, tools) {
     const { expect, cite } = tools

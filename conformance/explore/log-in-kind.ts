@@ -37,6 +37,8 @@ export const logInKind: ExploredOperation = {
     `${value}`,
     ...statesOf(model.accounts[of] as Account),
   ],
+  readBacks: (model) =>
+    known(model).map(({ name }) => ({ operation: 'log in', by: 'anonymous', of: name, value: 'right' })),
   details(model, action) {
     const { email = '' } = model.accounts[action.of ?? ''] as Account
     const address = action.value === 'capital letters' ? email.toUpperCase() : email

@@ -24,6 +24,7 @@ export const signUpKind: ExploredOperation = {
     `password ${more.password}`,
     `name ${more.name}`,
   ],
+  readBacks: () => [],
   details(model, { name = '' }) {
     const { email, password, personName } = model.accounts[name] as Account
     return { body: { email, password, ...(typeof personName === 'string' && { name: personName }) } }
@@ -87,6 +88,8 @@ export const signUpAgainKind: ExploredOperation = {
     `${value}`,
     ...statesOf(model.accounts[of] as Account),
   ],
+  readBacks: (model) =>
+    addressed(model).map(({ name }) => ({ operation: 'sign up again', by: 'anonymous', of: name, value: 'the same' })),
   details(model, { of = '', value }) {
     const { email = '', password = 'Some-password-7' } = model.accounts[of] as Account
     const address = value === 'capital letters' ? email.toUpperCase() : email

@@ -106,6 +106,11 @@ const reset = (operation: keyof typeof operationOf): ExploredOperation => ({
       spoiledPart(action),
     ]
   },
+  readBacks: (model) =>
+    Object.values(operation === 'reset monitor' ? model.monitors : model.services).map((thing) => ({
+      ...{ operation, by: thing.team, of: thing.name },
+      ...('monitors' in thing && { uses: thing.monitors }),
+    })),
   details: (model, action) => ({
     id: thingOf(model, action).id,
     query: action.value === undefined ? undefined : { before: action.value },
