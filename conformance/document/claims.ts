@@ -13,6 +13,7 @@ export type Claim =
   | { keeps: string }
   | { moment: string }
   | { exactly: string }
+  | { between: [least: number, most: number] }
   | { recent: true }
   | { year: [least: number, most: number] }
   | { between: [least: number, most: number] }
@@ -33,6 +34,7 @@ export const is = (value: unknown): Claim => ({ is: value })
 export const isNot = (value: unknown): Claim => ({ isNot: value })
 export const whole = (given: string): Claim => ({ whole: given })
 export const keeps = (given: string): Claim => ({ keeps: given })
+export const between = (least: number, most: number): Claim => ({ between: [least, most] })
 export const recent: Claim = { recent: true }
 /** Nothing is claimed of a value that the kit does not know. */
 export const known = (value: unknown): Claim | undefined =>
@@ -85,6 +87,7 @@ function recordClaim(
     const isExact = parseTime(`${value}`) === parseTime(claim.exactly) || !/\.\d{3}/.test(claim.exactly)
     return note(isExact, `${subject} is ${claim.exactly}`, seen)
   }
+  if ('between' in claim) return matchers.toBeBetween(...claim.between)
   if ('recent' in claim) return matchers.toBeRecent()
   if ('year' in claim) {
     const year = new Date(parseTime(`${value}`)).getUTCFullYear()

@@ -1,7 +1,8 @@
 /** The state as the records of a check show it: its callers and objects. */
 import type { Session } from '../client/callers.ts'
 import type { Exchange } from '../client/http.ts'
-import { type Account, castRoles, createModel, type Incident, type Model } from './state.ts'
+
+import { type Account, createModel, type Incident, type Model, roleTeams } from './state.ts'
 import { isPlainText } from './texts.ts'
 
 export const createState = createModel
@@ -25,7 +26,7 @@ type Known = Partial<Omit<Account, 'kind' | 'team'>> &
 /** The rights that a record of this role promises. */
 const mayWrite: Record<string, boolean> = { writer: true, stranger: true, reader: false }
 const mayReset: Record<string, boolean> = { writer: true, stranger: true, freeCaller: false }
-const teamOfRole = (role = '') => castRoles[role as keyof typeof castRoles] ?? role
+const teamOfRole = (role = '') => roleTeams[role as keyof typeof roleTeams] ?? role
 
 /** Adds the callers and objects that a record is or consists of. */
 export function addKnown(state: Model, name: string, thing: unknown): void {

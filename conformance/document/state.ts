@@ -146,7 +146,7 @@ export function createModel(): Model {
 }
 
 /** The roles whose callers only fixtures provide, with the team of each. */
-export const castRoles = {
+export const roleTeams = {
   writer: 'writer',
   reader: 'writer',
   admin: 'writer',
@@ -156,12 +156,12 @@ export const castRoles = {
   oauthUser: 'oauthUser',
   ownerWithMember: 'ownerWithMember',
 } as const
-export type CastName = keyof typeof castRoles
-export const castNames = Object.keys(castRoles) as CastName[]
+export type RoleName = keyof typeof roleTeams
+export const roleNames = Object.keys(roleTeams) as RoleName[]
 
 /** The team of an account that may not exist yet. */
 export function teamOf(model: Model, name: string): TeamName {
-  return model.accounts[name]?.team ?? castRoles[name as CastName] ?? name
+  return model.accounts[name]?.team ?? roleTeams[name as RoleName] ?? name
 }
 
 /** By the ids of the teams, if both are known. */

@@ -1,15 +1,14 @@
 /** Scheduling the deletion of an account: which proofs are tried. What must hold of the responses is in document/. */
 
-import { judgeExchange } from '../document/judge.ts'
-import { type CastName, castNames, hasOthers, type Model, provesByCode } from '../document/state.ts'
+import { hasOthers, type Model, provesByCode, type RoleName, roleNames } from '../document/state.ts'
 import { known } from './accounts.ts'
-import type { Action, RequestKind } from './action.ts'
+import type { Action, ExploredOperation } from './action.ts'
 import { roleOf, withSession } from './propose-caller.ts'
 import { anotherUsers, wrongPasswordOf, wrongPasswordsFor } from './values.ts'
 
 const wrongCodes = ['a code of a digit more', 'the next code', 'a password']
 /** The fixtures that a sequence may use up. */
-const leavers: CastName[] = ['ownerWithMember', 'reader', 'member', 'oauthUser']
+const leavers: RoleName[] = ['ownerWithMember', 'reader', 'member', 'oauthUser']
 
 function proofOf(model: Model, { by, value = '', uses: [other = ''] = [] }: Action): unknown {
   const { password = '', verificationCode = '' } = model.accounts[by] ?? {}
@@ -34,11 +33,12 @@ function proofOf(model: Model, { by, value = '', uses: [other = ''] = [] }: Acti
   }
 }
 
-export const leaveKind: RequestKind = {
+export const leaveKind: ExploredOperation = {
+  id: 'scheduleAccountDeletion',
   area: 'accounts',
   propose(proposer) {
     const { model, random, missing } = proposer
-    const names = Object.keys(model.accounts).filter((name) => !(castNames as string[]).includes(name))
+    const names = Object.keys(model.accounts).filter((name) => !(roleNames as string[]).includes(name))
     const cast = leavers.filter((name) => !missing.has(name))
     const isOfCast = cast.length > 0 && (names.length === 0 || random.chance(0.4))
     const by = random.chance(0.05) ? 'anonymous' : random.pickRecent<string>(isOfCast ? cast : names)
@@ -52,7 +52,7 @@ export const leaveKind: RequestKind = {
     const others = known(model).filter(({ name }) => name !== by)
     const colleagues = others.filter(({ team }) => team === account?.team)
     const other = value === anotherUsers && random.pickRecent(colleagues.length > 0 ? colleagues : others)
-    return withSession(proposer, { kind: 'leave', by, value, ...(other && { uses: [other.name] }) })
+    return withSession(proposer, { operation: 'leave', by, value, ...(other && { uses: [other.name] }) })
   },
   features(model, { by, value, more }) {
     const account = model.accounts[by]
@@ -67,7 +67,13 @@ export const leaveKind: RequestKind = {
       account && hasOthers(model, account) ? 'with others' : 'alone',
     ]
   },
-  send: (caller, model, action) => caller.deleteAccount(proofOf(model, action)),
-  judge: async (model, _action, call, { record, transport, isContested, expect, cite }) =>
-    judgeExchange(model, await call, isContested, transport, { record, expect, cite }),
+  // The callers of roles are shared.
+  readBacks: ({ accounts }) =>
+    Object.values(accounts)
+      .filter(({ name }) => !(roleNames as string[]).includes(name))
+      .map((one) => ({
+        ...{ operation: 'leave', by: one.name },
+        value: provesByCode(one) ? 'the code' : 'the password',
+      })),
+  details: (model, action) => ({ body: proofOf(model, action) }),
 }
