@@ -16,7 +16,6 @@ export type Claim =
   | { between: [least: number, most: number] }
   | { recent: true }
   | { year: [least: number, most: number] }
-  | { between: [least: number, most: number] }
   /** So many days later than the time at the path. */
   | { days: [least: number, most: number]; since: string }
   /** There is none, for this reason. */
@@ -97,7 +96,6 @@ function recordClaim(
       seen,
     )
   }
-  if ('between' in claim) return matchers.toBeBetween(...claim.between)
   if ('days' in claim) {
     const days = (parseTime(`${value}`) - parseTime(`${valueAt(within, claim.since)}`)) / day
     return createMatchers(days, 'the grace period in days', exchange, note).toBeBetween(...claim.days)

@@ -184,7 +184,7 @@ export function hasOthers({ accounts }: Model, account: Account): boolean {
 
 /** Its proof of identity is a verification code. */
 export function provesByCode({ kind, password, verificationCode }: Account): boolean {
-  return (kind === 'by code' && password === undefined) || (password === undefined && verificationCode !== undefined)
+  return password === undefined && (kind === 'by code' || verificationCode !== undefined)
 }
 
 /** The rows that a reset of these monitors before the date deletes; undefined if the document leaves it open. */
