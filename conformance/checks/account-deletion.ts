@@ -1,6 +1,7 @@
 /** Document 3.2 and 4.5: the owner of an account schedules its deletion, once, after proof of identity. */
 
 import type { AccountDeletion, Call, Session } from '../client/callers.ts'
+import { randomUlid } from '../client/test-ids.ts'
 import { InapplicableError, ifAvailable } from '../records/errors.ts'
 import { optional, recipe } from '../records/recipe.ts'
 import { account, freshUser, incident, monitor, user, writer } from '../records/recipes.ts'
@@ -14,7 +15,6 @@ import { isPlanLimit } from './support/plan-changes.ts'
 import { rowsOf } from './support/statistics-subjects.ts'
 import { type CheckTools, suite } from './support/suite.ts'
 import { ownTeam, teamOfChangingPlan } from './support/teams.ts'
-import { randomUlid } from './support/test-ids.ts'
 
 /** The document only implies that a user who signs up owns the team; the role may say so. */
 export const claimOf = (expect: Expect, { user }: Session): Assertions =>

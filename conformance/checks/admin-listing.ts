@@ -2,19 +2,13 @@
 
 import { limits } from '@monitoring-service/contract'
 import type { AccountDeletion, DeletionRequest, Session } from '../client/callers.ts'
+import { isMasked } from '../document/list-deletion-requests.ts'
+import { awaitListing, awaitRecord, expectDates, expectDaysRemaining, findRecord } from './support/listed-records.ts'
 import { deletionRequested, firstOf, optional, recipe } from '../records/recipe.ts'
 import { acceptedCredentials, account, adminKey, freshUser, newCredentials, user, writer } from '../records/recipes.ts'
 import { day } from '../verdict/days.ts'
 import { graceOf, overdueDays } from '../verdict/grace-period.ts'
 import { parseTime } from '../verdict/times.ts'
-import {
-  awaitListing,
-  awaitRecord,
-  expectDates,
-  expectDaysRemaining,
-  findRecord,
-  isMasked,
-} from './support/listed-records.ts'
 import { readListing } from './support/listing-reader.ts'
 import { logInWithRetry } from './support/log-in-again.ts'
 import { suite } from './support/suite.ts'

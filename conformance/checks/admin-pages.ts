@@ -1,8 +1,8 @@
 /** Document 2.4 and 4.6: the listing comes in pages. */
 
+import { defaultLimit, firstPage, largestLimit, largestPage } from '../document/listing-bounds.ts'
 import { UnverifiedError } from '../records/errors.ts'
 import { adminKey, user } from '../records/recipes.ts'
-import { defaultLimit, firstPage, largestLimit, largestPage } from './support/listing-bounds.ts'
 import { suite } from './support/suite.ts'
 
 const noNumbers = ['page=abc', 'limit=abc', 'page=1.5', 'limit=1.5']

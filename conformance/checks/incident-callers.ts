@@ -1,5 +1,6 @@
 /** Document 4.3 and 4.4: who may resolve and delete an incident. */
 
+import { randomUlid } from '../client/test-ids.ts'
 import { writer } from '../records/recipes.ts'
 import {
   aMember,
@@ -22,7 +23,6 @@ import {
 } from './support/incident-cast.ts'
 import { by, each, either, refused, remove, resolve, scenarios, times } from './support/scenario.ts'
 import { freeTeam } from './support/teams.ts'
-import { randomUlid } from './support/test-ids.ts'
 
 export const incidentCallers = scenarios('Incidents', { caller: writer }, ({ scenario }) => {
   scenario(

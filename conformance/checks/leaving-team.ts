@@ -1,6 +1,7 @@
 /** Document 3.2 and 4.5: what the deletion of an account means for the other members of its team. */
 
 import type { Caller } from '../client/callers.ts'
+import { randomUlid } from '../client/test-ids.ts'
 import { InapplicableError, ifAvailable } from '../records/errors.ts'
 import { deletionRequested, recipe, recordHook } from '../records/recipe.ts'
 import { account, newCredentials, user } from '../records/recipes.ts'
@@ -11,7 +12,6 @@ import { expectTokenKept } from './support/kept-tokens.ts'
 import { logInWithRetry } from './support/log-in-again.ts'
 import { suite } from './support/suite.ts'
 import { ownerWith, ownerWithColleague } from './support/teams.ts'
-import { randomUlid } from './support/test-ids.ts'
 import { wrongCode } from './support/wrong-codes.ts'
 
 /** Owns a team that has another member, and has no password. */

@@ -1,13 +1,13 @@
 /** Document 4.2: logging in with e-mail and password. */
 
+import { invalidBodies, nonObjects, similarPasswords } from '../client/invalid-values.ts'
+import { randomUlid } from '../client/test-ids.ts'
 import { InapplicableError } from '../records/errors.ts'
 import { acceptedCredentials, account, freshUser, newCredentials, sharedUser, user } from '../records/recipes.ts'
 import { summarizeForm } from '../verdict/format.ts'
 import { expectEachRefused } from './support/expect-each-refused.ts'
-import { invalidBodies, nonObjects, similarPasswords } from './support/invalid-values.ts'
 import { logInWithRetry } from './support/log-in-again.ts'
 import { suite } from './support/suite.ts'
-import { randomUlid } from './support/test-ids.ts'
 
 export const logIn = suite('Log-in', {}, ({ it }) => {
   it('LOGIN-01 A log-in returns the user who signed up. (4.2a, 2.1a, 2.1e)', {

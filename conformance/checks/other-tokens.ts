@@ -1,17 +1,17 @@
 /** Document 5: no refresh token, expired token, admin key or token of another user takes the place of an access token. */
 
 import type { Call, Caller, Session } from '../client/callers.ts'
+import { mixTokens } from '../client/credential-mutations.ts'
 import { adminKeyHeader, tokenHeader } from '../client/credentials.ts'
+import { randomUlid } from '../client/test-ids.ts'
 import { InapplicableError } from '../records/errors.ts'
 import { adminKey, freshUser, user } from '../records/recipes.ts'
 import type { Expect } from '../verdict/expect.ts'
-import { mixTokens } from './support/credential-mutations.ts'
 import { expectEachRefused } from './support/expect-each-refused.ts'
 import { logInAgain, logInWithRetry } from './support/log-in-again.ts'
 import { expectDeleted, rowsOf } from './support/statistics-subjects.ts'
 import { suite } from './support/suite.ts'
 import { ownTeam } from './support/teams.ts'
-import { randomUlid } from './support/test-ids.ts'
 
 /** Every operation refuses a credential that is not an access token. The call that would succeed comes last. */
 async function expectClosed(
@@ -32,8 +32,7 @@ async function expectClosed(
 
 export const otherTokens = suite('Authentication', {}, ({ it }) => {
   it('AUTH-20 A refresh token is not accepted as an access token by any operation. (5c)', {
-    user: freshUser(),
-  }, async ({ user, visitor, expect }) => {
+    user: freshUser() }, async ({ user, visitor, expect }) => {
     const { password } = user
     await expectClosed(expect, user.withToken(user.refreshToken), password, 'sound')
     await logInWithRetry(visitor, expect, user)
@@ -52,8 +51,7 @@ export const otherTokens = suite('Authentication', {}, ({ it }) => {
     ],
   ] as const) {
     it(`${id} ${what} does nothing to the account of its user, the incidents and the statistics of the team. (${cites})`, {
-      team: ownTeam,
-    }, async ({ team, visitor, expect }) => {
+      team: ownTeam }, async ({ team, visitor, expect }) => {
       const { owner, expiredToken, incident, detected, monitor, service } = team
       const { password } = owner
       const session = await logInWithRetry(visitor, expect, owner)
@@ -82,8 +80,7 @@ export const otherTokens = suite('Authentication', {}, ({ it }) => {
 
   it('AUTH-21 The admin API key is not accepted as an access token. (5c)', {
     user: user,
-    holder: adminKey,
-  }, async ({ user, holder, expect }) => {
+    holder: adminKey }, async ({ user, holder, expect }) => {
     const { password, transport } = user
     for (const header of [tokenHeader(transport, holder.adminKey), adminKeyHeader(transport, holder.adminKey)]) {
       await expectClosed(expect, user.withCredentialHeaders(header), password, 'hardening')
@@ -93,8 +90,7 @@ export const otherTokens = suite('Authentication', {}, ({ it }) => {
 
   it('AUTH-22 An access token authenticates its own user, and no other. (5a, 5c)', {
     one: user,
-    other: freshUser(),
-  }, async ({ visitor, one, other, expect }) => {
+    other: freshUser() }, async ({ visitor, one, other, expect }) => {
     await expect(one.deleteAccount({ password: other.password })).refused('wrong password')
     const { password } = other
     for (const mixed of [

@@ -1,9 +1,9 @@
 /** Document 4.1: creating an account with e-mail and password, and with it a team. */
 
+import { invalidBodies, nonObjects } from '../client/invalid-values.ts'
 import { acceptedCredentials, freshUser, newCredentials, sharedUser, user } from '../records/recipes.ts'
 import type { Expect } from '../verdict/expect.ts'
 import { expectEachRefused } from './support/expect-each-refused.ts'
-import { invalidBodies, nonObjects } from './support/invalid-values.ts'
 import { logInWithRetry } from './support/log-in-again.ts'
 import { suite } from './support/suite.ts'
 

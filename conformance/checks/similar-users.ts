@@ -1,16 +1,16 @@
 /** Document 4.2 and 2.1: users who have much in common are not mistaken for each other, and what one does concerns no other. */
 
 import type { Caller, Session } from '../client/callers.ts'
+import { randomUlid } from '../client/test-ids.ts'
+import { attemptOnce, manyTries } from './support/attempts.ts'
+import { logInWithRetry } from './support/log-in-again.ts'
+import { suite } from './support/suite.ts'
 import { InapplicableError } from '../records/errors.ts'
 import type { FreshUser } from '../records/newcomers.ts'
 import { firstOf, recipe } from '../records/recipe.ts'
 import { acceptedCredentials, account, freshUser, incident, newCredentials, user } from '../records/recipes.ts'
 import { statusAndCode, summarizeResponse } from '../verdict/format.ts'
-import { attemptOnce, manyTries } from './support/attempts.ts'
-import { logInWithRetry } from './support/log-in-again.ts'
-import { suite } from './support/suite.ts'
 import { ownerWithColleague } from './support/teams.ts'
-import { randomUlid } from './support/test-ids.ts'
 
 interface Bystander {
   who: string

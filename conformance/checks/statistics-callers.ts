@@ -1,5 +1,6 @@
 /** Document 4.7 and 4.8: who may reset daily statistics, and of what. */
 
+import { distinctiveIds, makesPath, malformedIds, randomUlid, similarIds, unknownIds } from '../client/test-ids.ts'
 import type { Role } from '../records/cast.ts'
 import { firstOf, recipe } from '../records/recipe.ts'
 import { account, admin, freeCaller, incident, member, reader, service, stranger, writer } from '../records/recipes.ts'
@@ -18,7 +19,6 @@ import {
 } from './support/statistics-subjects.ts'
 import { suite } from './support/suite.ts'
 import { ownTeam, teamOfChangingPlan } from './support/teams.ts'
-import { distinctiveIds, makesPath, malformedIds, randomUlid, similarIds, unknownIds } from './support/test-ids.ts'
 
 /** In the team of the free caller. */
 const freeMember = (role: Role) =>

@@ -1,13 +1,13 @@
 /** Document 4.5: an OAuth user proves identity with a verification code. */
 
 import { randomInt } from 'node:crypto'
+import { isMasked } from '../document/list-deletion-requests.ts'
 import { InapplicableError, UnverifiedError } from '../records/errors.ts'
 import { firstOf } from '../records/recipe.ts'
 import { account, adminKey, newCredentials } from '../records/recipes.ts'
 import { orderOfErrors } from '../verdict/conditions.ts'
 import { summarizeForm } from '../verdict/format.ts'
 import { expectGrace } from '../verdict/grace-period.ts'
-import { isMasked } from './support/listed-records.ts'
 import { readListing } from './support/listing-reader.ts'
 import { partition, suite } from './support/suite.ts'
 import { wrongCode, wrongCodes } from './support/wrong-codes.ts'

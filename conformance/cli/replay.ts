@@ -1,7 +1,7 @@
 /** `replay ID`: runs one check, or the sequences that exploring kept, and prints all requests and responses. */
 import { readFileSync } from 'node:fs'
 import { UsageError } from '../client/usage-error.ts'
-import type { Turn } from '../explore/action.ts'
+import type { Step } from '../explore/action.ts'
 import type { Terminal } from '../report/console.ts'
 import { wordsOfGiven } from '../report/given-words.ts'
 import type { CheckResult } from '../report/result.ts'
@@ -20,7 +20,7 @@ export async function replayCommand(id: string | undefined, config: Config, term
   if (id === undefined) throw new UsageError('replay what? give the id of a check, or the file exploration.json')
   const { baseline: _, ...others } = config
   const kept = /\.json$/.test(id) ? readKept(id) : undefined
-  const sequences = kept && { sequences: kept.map(({ turns }) => turns) }
+  const sequences = kept && { sequences: kept.map(({ steps }) => steps) }
   const only = kept ? [...new Set(kept.map(({ check }) => check))] : [id]
   const { result, secrets } = await performRun({ ...others, ...sequences, only, skip: [] }, terminal)
   terminal.out(`${formatBase(result)}\n`)
@@ -32,8 +32,8 @@ export async function replayCommand(id: string | undefined, config: Config, term
 }
 
 /** @throws UsageError if the file holds no sequences. */
-function readKept(file: string): { check: string; turns: Turn[] }[] {
-  let kept: { found?: { check: string; turns: Turn[] }[] } | null
+function readKept(file: string): { check: string; steps: Step[] }[] {
+  let kept: { found?: { check: string; steps: Step[] }[] } | null
   try {
     kept = JSON.parse(readFileSync(file, 'utf8'))
   } catch (error) {

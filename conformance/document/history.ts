@@ -15,6 +15,8 @@ export async function judgeHistory(record: CheckRecord, services: JudgeServices)
   const state = createState()
   for (const [name, thing] of Object.entries(record.made)) addKnown(state, name, thing)
   const isKnown = (exchange: Exchange) => {
+    // A limit on requests or an overload tells nothing about the call.
+    if ([429, 503].includes(exchange.response.status)) return false
     const { subject, id } = locate(state, exchange, false, services.transport)?.situation ?? {}
     return subject !== undefined && (id === '' || (subject as { id?: string }).id === id)
   }

@@ -53,11 +53,15 @@ export async function judgeExchange(
       reasons.length === 0
         ? await judgeAcceptance(operation, exchange, prediction, scratch)
         : await judgeRefusal(operation, exchange, prediction, scratch)
-    if (about) showAll(operation, about, exchange, body, scratch)
+    if (about) {
+      showAll(operation.shows, about, exchange, body, scratch)
+      showItems(operation, about, exchange, body, scratch)
+    }
     if (!isAccepted) judgeRepetition(operation, situation, prediction, exchange, scratch)
   } finally {
     // Also where the judgement ends: the other orders of simultaneous calls are compared by what they find.
     if (about) operation.after(about, exchange.body)
+    if (!isAccepted) operation.afterRefusal?.(situation)
     learn(situation, prediction, isAccepted)
     if (subject) Object.assign(subject, { last: `${operation.id} ${isAccepted ? 'accepted' : 'refused'}` })
   }
@@ -128,17 +132,30 @@ async function judgeAcceptance(
   return judgeForm(operation, exchange, doubts.length === 1 ? doubts[0]?.condition : undefined, scratch)
 }
 
+function showItems(
+  { items }: Operation,
+  about: Accepted<Json>,
+  exchange: Exchange,
+  body: Json,
+  scratch: Scratch,
+): void {
+  if (!items) return
+  for (const item of (valueAt(body, items.path) as Json[] | undefined) ?? []) {
+    const subject = items.find(about.state, item)
+    if (subject !== undefined) showAll(items.shows, { ...about, subject }, exchange, item, scratch)
+  }
+}
+
 function showAll(
-  operation: Operation,
+  shows: Operation['shows'],
   about: Accepted<Json>,
   exchange: Exchange,
   body: Json,
   { record, level }: Scratch,
 ): void {
   const violated = new Map<string, number>()
-  for (const [subject, claimOf, cites, basis = 'documented'] of operation.shows) {
-    const value =
-      subject === 'the headers' ? Object.values(exchange.response.headers).join('\n') : valueAt(body, subject)
+  for (const [subject, claimOf, cites, basis = 'documented'] of shows) {
+    const value = shownAt(subject, exchange, body)
     const claim = claimOf(about, body)
     if (!claim) continue
     const own = typeof basis === 'function' ? basis(about, value) : basis
@@ -149,9 +166,14 @@ function showAll(
     // An empty text may stand for none.
     const isNone = 'is' in claim && claim.is === null && value === ''
     const claimed = { subject, claim, value, basis: on, cites: idsOf(of(cites, about)) }
-    const holds = recordClaim(record, exchange, claimed, isNone || undefined)
+    const holds = recordClaim(record, exchange, claimed, isNone || undefined, body)
     if (!holds) violated.set(subject, bases.indexOf(on))
   }
+}
+
+function shownAt(subject: string, { response }: Exchange, body: Json): unknown {
+  if (subject === 'the headers') return Object.values(response.headers).join('\n')
+  return subject === 'the record' ? body : valueAt(body, subject)
 }
 
 /** The reasons that say nothing about the subject. */

@@ -97,7 +97,9 @@ export async function judgeInOrder<T>(
   judge: (state: Model, item: T, isContested: boolean) => Promise<Judged>,
 ): Promise<{ item: T; judged: Judged }[]> {
   let best: { all: { item: T; judged: Judged }[]; weight: number; model: Model } | undefined
+  let tried = 0
   for (const order of permutations(items)) {
+    if (tried++ === mostOrders) break
     const model = { ...structuredClone(state), unclaimed: 0 }
     const all: { item: T; judged: Judged }[] = []
     for (const item of order) all.push({ item, judged: await judge(model, item, items.length > 1) })
@@ -109,11 +111,14 @@ export async function judgeInOrder<T>(
   return best?.all ?? []
 }
 
-function permutations<T>(items: readonly T[]): T[][] {
-  if (items.length < 2) return [[...items]]
-  return items.flatMap((item, index) =>
-    permutations([...items.slice(0, index), ...items.slice(index + 1)]).map((rest) => [item, ...rest]),
-  )
+/** Five simultaneous calls have no more. */
+const mostOrders = 120
+
+function* permutations<T>(items: readonly T[]): Generator<T[]> {
+  if (items.length < 2) yield [...items]
+  for (const [index, item] of items.length < 2 ? [] : items.entries()) {
+    for (const rest of permutations([...items.slice(0, index), ...items.slice(index + 1)])) yield [item, ...rest]
+  }
 }
 
 /**
@@ -137,7 +142,7 @@ export async function judgeResponses(
   )
 }
 
-/** Looks whether a call that was accepted took effect; undefined if there is nothing to look at. */
+/** Looks whether a call that was accepted took effect; undefined if there is nothing to postcondition at. */
 export function confirmationOf(
   state: Model,
   exchange: Exchange,

@@ -1,6 +1,9 @@
 /** The state as the records of a check show it: its callers and objects. */
+import type { Session } from '../client/callers.ts'
 import type { Exchange } from '../client/http.ts'
-import { type Account, castRoles, createModel, type Incident, type Model } from './state.ts'
+
+import { type Account, createModel, type Incident, type Model, roleTeams } from './state.ts'
+import { isPlainText } from './texts.ts'
 
 export const createState = createModel
 
@@ -8,6 +11,13 @@ type Known = Partial<Omit<Account, 'kind' | 'team'>> &
   Partial<Omit<Incident, 'state' | 'team'>> & {
     resolved?: boolean
     ofRole?: string
+    session?: { user: { id?: string; role?: string; name?: string } }
+    adminKey?: string
+    expiredVerificationCode?: string
+    deletionRequestedAt?: string
+    deletionScheduledAt?: string
+    hasLoggedIn?: boolean
+    isDeleted?: boolean
     transport?: unknown
     days?: string[]
     monitors?: { id: string; teamId?: string; days: string[] }[]
@@ -16,14 +26,16 @@ type Known = Partial<Omit<Account, 'kind' | 'team'>> &
 /** The rights that a record of this role promises. */
 const mayWrite: Record<string, boolean> = { writer: true, stranger: true, reader: false }
 const mayReset: Record<string, boolean> = { writer: true, stranger: true, freeCaller: false }
-const teamOfRole = (role = '') => castRoles[role as keyof typeof castRoles] ?? role
+const teamOfRole = (role = '') => roleTeams[role as keyof typeof roleTeams] ?? role
 
 /** Adds the callers and objects that a record is or consists of. */
 export function addKnown(state: Model, name: string, thing: unknown): void {
   if (typeof thing !== 'object' || thing === null) return
   const { id, type, resolved, accessToken, transport, teamId, role = '', ofRole = 'writer', ...rest } = thing as Known
+  if (typeof rest.adminKey === 'string') state.adminKey = rest.adminKey
+  // Of an account that is deleted nothing is known.
+  if (rest.isDeleted) return
   if (accessToken !== undefined) {
-    const { email, password } = rest
     const unseen = {
       older: [],
       isNamePlain: false,
@@ -33,19 +45,9 @@ export function addKnown(state: Model, name: string, thing: unknown): void {
       mayBeLoggedOut: false,
       codeIsUnsure: false,
     }
-    const known = {
-      name,
-      team: teamOfRole(role),
-      role,
-      teamId,
-      email,
-      password,
-      accessToken,
-      canWrite: mayWrite[role],
-      canReset: mayReset[role],
-      cameWithToken: true,
-    }
-    state.accounts[accessToken] ??= { ...unseen, ...known, kind: 'single' }
+    const team = teamOfRole(role) || (teamId ?? name)
+    const own = { name, team, teamId, accessToken, canWrite: mayWrite[role], canReset: mayReset[role] }
+    state.accounts[accessToken] ??= { ...unseen, ...own, cameWithToken: true, ...identityOf(role, rest) }
   } else if (id !== undefined && type !== undefined && resolved !== undefined) {
     const { cause, serviceId, stored } = rest
     const known = {
@@ -75,14 +77,53 @@ export function addKnown(state: Model, name: string, thing: unknown): void {
   }
 }
 
-/** A log-in gives its user a new token. */
+const kinds: Record<string, Account['kind']> = {
+  ownerWithMember: 'owner of others',
+  oauthUser: 'by code',
+  reader: 'colleague',
+  admin: 'colleague',
+  member: 'colleague',
+}
+
+/** What is known of an account beside its token and its team. */
+function identityOf(role: string, known: Known) {
+  const { email, password, verificationCode, expiredVerificationCode: expiredCode, session, hasUnknownOthers } = known
+  const { deletionRequestedAt, deletionScheduledAt, hasLoggedIn: mayBeCancelled } = known
+  const { user } = session ?? {}
+  const name = user?.name
+  return {
+    email,
+    password,
+    ...(verificationCode && { verificationCode }),
+    expiredCode,
+    kind: kinds[role] ?? (session ? 'signed up' : 'single'),
+    id: user?.id,
+    role: user?.role,
+    since: Date.now(),
+    ...(hasUnknownOthers && { hasUnknownOthers }),
+    ...(known.mayOwn && { mayOwn: true }),
+    ...(session && { personName: name ?? null, isNameless: !name, isNamePlain: isPlainText(name ?? '') }),
+    ...(deletionRequestedAt &&
+      deletionScheduledAt && { deletion: { deletionRequestedAt, deletionScheduledAt }, mayBeCancelled }),
+  }
+}
+
+/** A log-in gives its user a new token; the document leaves open how many wrong ones lock an account. */
 export function learnLogIn(state: Model, { request, response, body }: Exchange): void {
-  if (request.operationId !== 'login' || response.status >= 300) return
+  if (request.operationId !== 'login') return
   const account = Object.values(state.accounts).find(
     ({ email }) => email !== undefined && request.body?.includes(JSON.stringify(email)),
   )
-  const { accessToken } = (body ?? {}) as { accessToken?: string }
-  if (!account || accessToken === undefined || accessToken === account.accessToken) return
+  if (!account) return
+  if (response.status >= 300) {
+    account.wrong += 1
+    return
+  }
+  const { accessToken, user } = (body ?? {}) as Partial<Session>
+  account.role ??= user?.role
+  const mayBeCancelled = account.deletion !== undefined
+  Object.assign(account, { wrong: 0, mayBeLoggedOut: false, mayBeCancelled })
+  if (accessToken === undefined || accessToken === account.accessToken) return
   account.older.push(account.accessToken ?? '')
   account.accessToken = accessToken
 }

@@ -7,7 +7,7 @@
  * 3. `open` are rows for what the document leaves open of an accepted call: it may be refused for this, and who else expects
  *    that it is accepted. Such a row may learn from the response.
  * 4. `shows` are rows of what an accepted response shows, by path, strongest first. A claim about an unknown value is none.
- * 5. `after` changes the state, and `confirm` looks whether the target did.
+ * 5. `after` changes the state, and `confirm` postconditions whether the target did.
  *
  * A row is a plain predicate of the situation. Rows that several operations have are in rows.ts; judge.ts compares them with
  * a response and knows no operation; operations.ts lists them.
@@ -25,7 +25,7 @@ import type { Account, Model } from './state.ts'
 export interface Situation<T = unknown> {
   state: Model
   /** `older` is that of an earlier log-in; `unknown` one of which the state knows nothing. */
-  credential: 'none' | 'invalid' | 'unknown' | 'older' | 'newest'
+  credential: 'none' | 'invalid' | 'unknown' | 'older' | 'newest' | 'admin key'
   caller?: Account | undefined
   /** Of the path, decoded; empty if the operation has none. */
   id: string
@@ -83,6 +83,13 @@ export type Shown<T = unknown> = [
 // biome-ignore lint/suspicious/noExplicitAny: a body that was validated before.
 export type Json = any
 
+/** The path of a list, and rows about an item of it; `the record` is the path of the item itself. */
+export interface Items {
+  path: string
+  find(state: Model, item: Json): Json | undefined
+  shows: Shown<Json>[]
+}
+
 export interface Operation<T = Json> {
   id: OperationId
   /** The requirements that an acceptance verifies. */
@@ -95,8 +102,12 @@ export interface Operation<T = Json> {
   refusals: Refusal<T>[]
   open: Doubt<T>[]
   shows: Shown<T>[]
+  /** What the items of a list show, as far as the state knows what they are about. */
+  items?: Items
   /** The state after a call that was accepted. */
   after(one: Accepted<T>, body: Json): void
+  /** The state after a call that was refused: tries are counted. */
+  afterRefusal?(one: Situation<T>): void
   /** Whether a call that was accepted took effect, as further calls of the same caller show. */
   confirm?(one: Situation<T> & { subject: T }, caller: Caller, patience: Patience, scratch: Scratch): Promise<void>
 }

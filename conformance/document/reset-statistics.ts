@@ -5,7 +5,7 @@ import type { Condition } from '../verdict/conditions.ts'
 import { dayFrom } from '../verdict/days.ts'
 import type { Operation, Situation } from './operation.ts'
 import * as rows from './rows.ts'
-import { type Model, type Monitor, rowsBefore, type Service } from './state.ts'
+import { isSameTeam, type Model, type Monitor, rowsBefore, type Service } from './state.ts'
 
 type Thing = Monitor | Service
 type One = Situation<Thing>
@@ -45,7 +45,7 @@ function mostOf({ state, subject, query }: One): number {
 /** Whether the caller's team is on a paid plan, as its other members show. */
 function hasPaidPlan({ state, caller }: One): boolean | undefined {
   if (!caller || caller.canReset !== undefined) return caller?.canReset
-  const colleagues = Object.values(state.accounts).filter((other) => rows.isSameTeam(caller, other))
+  const colleagues = Object.values(state.accounts).filter((other) => isSameTeam(caller, other))
   return colleagues.find(({ canReset }) => canReset !== undefined)?.canReset
 }
 

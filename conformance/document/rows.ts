@@ -1,7 +1,7 @@
 /** Rows that several operations have: who calls (Document 5), whether the subject is there, and how a request is formed. */
 import type { Condition } from '../verdict/conditions.ts'
 import type { Doubt, Refusal, Situation } from './operation.ts'
-import type { Account } from './state.ts'
+import { isSameTeam } from './state.ts'
 import { malformed } from './texts.ts'
 
 /** An object of a team. */
@@ -11,17 +11,13 @@ export interface Owned {
   teamId?: string | undefined
 }
 
-export const isUnauthenticated = ({ credential }: Situation) => credential === 'none' || credential === 'invalid'
+export const isUnauthenticated = ({ credential }: Situation) =>
+  credential === 'none' || credential === 'invalid' || credential === 'admin key'
 export const isMissing = ({ subject }: Situation) => subject === undefined
 export const isForeign = ({ caller, subject }: Situation<Owned>) =>
   Boolean(caller && subject && !isSameTeam(caller, subject))
 const isInOtherCase = (one: Situation<Owned>) =>
   !isForeign(one) && one.subject !== undefined && one.subject.id !== one.id
-
-export function isSameTeam({ team, teamId }: Pick<Account, 'team' | 'teamId'>, other: Pick<Owned, 'team' | 'teamId'>) {
-  if (teamId !== undefined && other.teamId !== undefined) return teamId === other.teamId
-  return team === other.team
-}
 
 /** The object with this id, else with this id in other letters. */
 export function findById<T extends Owned>(all: Record<string, T>, id: string): T | undefined {
@@ -47,7 +43,9 @@ export const asObject = (input: unknown) =>
   typeof input === 'object' && input !== null && !Array.isArray(input) ? (input as Record<string, unknown>) : undefined
 export const hasBody = ({ input }: Situation) => input !== undefined
 export const hasQuery = ({ query }: Situation) => query !== undefined
-export const isNoObject = ({ input }: Situation) => input !== undefined && !asObject(input)
+/** An implementation may take null or a number for no body. */
+export const isNoObject = ({ input }: Situation) => typeof input === 'string' || Array.isArray(input)
+export const mayBeNoBody = ({ input }: Situation) => input !== undefined && !asObject(input)
 /** A body of another type than JSON in UTF-8. */
 export const hasOtherType = ({ input, headers }: Situation) =>
   input !== undefined &&

@@ -48,7 +48,7 @@ function credentialIn(
   const caller = newest ?? all.find(({ older }) => older.some((token) => presented.includes(token)))
   if (invalidCredential) return { credential: 'invalid', caller }
   if (presented.length === 0) return { credential: 'none' }
-  if (adminKey !== undefined && presented.includes(adminKey)) return { credential: 'newest' }
+  if (adminKey !== undefined && presented.includes(adminKey)) return { credential: 'admin key' }
   return { credential: newest ? 'newest' : caller ? 'older' : 'unknown', caller }
 }
 

@@ -43,9 +43,24 @@ export interface Account {
   mayBeLoggedOut: boolean
   /** A wrong verification code may have used up the right one. */
   codeIsUnsure: boolean
+  wrongCodes?: number
+  codeIsUsed?: boolean
+  expiredCode?: string | undefined
   deletion?: { deletionRequestedAt: string; deletionScheduledAt: string } | undefined
+  /** When the kit requested it, in milliseconds since 1970. */
+  requested?: number
   /** A log-in since then may have cancelled it: the document does not show how that is done. */
   mayBeCancelled?: boolean
+  /** When the kit first knew of it. */
+  since?: number
+  /** Its team has members that are not among the accounts. */
+  hasUnknownOthers?: boolean
+}
+
+/** The listing of accounts that are scheduled for deletion, with the values that a request has if it names none. */
+export interface Listing {
+  page?: number
+  limit?: number
 }
 
 export interface Incident {
@@ -113,6 +128,7 @@ export interface Model {
   /** Whether a deleted incident was gone at once. */
   deletesAtOnce?: boolean
   adminKey?: string
+  listing: Listing
 }
 
 export function createModel(): Model {
@@ -125,11 +141,12 @@ export function createModel(): Model {
     choices: {},
     refused: {},
     unclaimed: 0,
+    listing: {},
   }
 }
 
 /** The roles whose callers only fixtures provide, with the team of each. */
-export const castRoles = {
+export const roleTeams = {
   writer: 'writer',
   reader: 'writer',
   admin: 'writer',
@@ -139,29 +156,35 @@ export const castRoles = {
   oauthUser: 'oauthUser',
   ownerWithMember: 'ownerWithMember',
 } as const
-export type CastName = keyof typeof castRoles
-export const castNames = Object.keys(castRoles) as CastName[]
+export type RoleName = keyof typeof roleTeams
+export const roleNames = Object.keys(roleTeams) as RoleName[]
 
 /** The team of an account that may not exist yet. */
 export function teamOf(model: Model, name: string): TeamName {
-  return model.accounts[name]?.team ?? castRoles[name as CastName] ?? name
+  return model.accounts[name]?.team ?? roleTeams[name as RoleName] ?? name
 }
 
-/** Another account is in the team, and was when the account owned it. */
-export function hasOthers(
-  model: Model,
-  { name, team, kind }: Account,
-  counts: (other: Account) => boolean = () => true,
+/** By the ids of the teams, if both are known. */
+export function isSameTeam(
+  { team, teamId }: Pick<Account, 'team' | 'teamId'>,
+  other: Pick<Account, 'team' | 'teamId'>,
 ): boolean {
+  if (teamId !== undefined && other.teamId !== undefined) return teamId === other.teamId
+  return team === other.team
+}
+
+/** Another account is in the team, or was when it was made. */
+export function hasOthers({ accounts }: Model, account: Account): boolean {
   return (
-    kind === 'owner of others' ||
-    Object.values(model.accounts).some((other) => other.team === team && other.name !== name && counts(other))
+    account.kind === 'owner of others' ||
+    account.hasUnknownOthers === true ||
+    Object.values(accounts).some((other) => other.name !== account.name && isSameTeam(other, account))
   )
 }
 
 /** Its proof of identity is a verification code. */
 export function provesByCode({ kind, password, verificationCode }: Account): boolean {
-  return kind === 'by code' || (password === undefined && verificationCode !== undefined)
+  return password === undefined && (kind === 'by code' || verificationCode !== undefined)
 }
 
 /** The rows that a reset of these monitors before the date deletes; undefined if the document leaves it open. */

@@ -42,6 +42,7 @@ export function newAccount(
 
 export function learnSession(account: Account, { user, accessToken }: Session): void {
   renewToken(account, accessToken)
+  account.since ??= Date.now()
   account.id ??= user.id
   account.teamId ??= user.teamId
   account.role ??= user.role

@@ -13,7 +13,7 @@ export function isRefused(
   { subject, before }: { subject: { id: string }; before?: string },
 ): boolean {
   const operation = operations[operationId]
-  if (!operation || more?.credential || more?.id) return true
+  if (!operation || more?.credential || more?.id || more?.part) return true
   const { reasons } = predict(operation, {
     ...{ state, caller: state.accounts[by], subject, id: subject.id, input: undefined, headers: {} },
     query: before === undefined ? undefined : new URLSearchParams({ before }),

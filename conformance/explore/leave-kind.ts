@@ -1,16 +1,14 @@
-/** Document 3.2 and 4.5: the owner of an account schedules its deletion, after proof of identity. */
+/** Scheduling the deletion of an account: which proofs are tried. What must hold of the responses is in document/. */
 
-import type { AccountDeletion, Call } from '../client/callers.ts'
-import { type Account, type CastName, castNames, hasOthers, type Model, provesByCode } from '../document/state.ts'
-import { expectGrace } from '../verdict/grace-period.ts'
+import { hasOthers, type Model, provesByCode, type RoleName, roleNames } from '../document/state.ts'
 import { known } from './accounts.ts'
-import { type Action, expectAcceptance, expectRefusal, type Reason, type RequestKind } from './action.ts'
+import type { Action, ExploredOperation } from './action.ts'
 import { roleOf, withSession } from './propose-caller.ts'
-import { anotherUsers, wrongPasswordNames, wrongPasswordOf, wrongPasswordsFor } from './values.ts'
+import { anotherUsers, wrongPasswordOf, wrongPasswordsFor } from './values.ts'
 
 const wrongCodes = ['a code of a digit more', 'the next code', 'a password']
 /** The fixtures that a sequence may use up. */
-const leavers: CastName[] = ['ownerWithMember', 'reader', 'member', 'oauthUser']
+const leavers: RoleName[] = ['ownerWithMember', 'reader', 'member', 'oauthUser']
 
 function proofOf(model: Model, { by, value = '', uses: [other = ''] = [] }: Action): unknown {
   const { password = '', verificationCode = '' } = model.accounts[by] ?? {}
@@ -35,58 +33,12 @@ function proofOf(model: Model, { by, value = '', uses: [other = ''] = [] }: Acti
   }
 }
 
-function isRight(model: Model, action: Action): boolean {
-  const { password } = model.accounts[action.by] ?? {}
-  if (action.value === 'the code' || action.value === 'the password') return true
-  return (
-    password !== undefined &&
-    wrongPasswordNames.includes(action.value ?? '') &&
-    (proofOf(model, action) as { password?: string }).password === password
-  )
-}
-
-const isOwner = ({ role }: Account) => role?.toLowerCase() === 'owner'
-
-function reasonsOf(model: Model, action: Action): Reason[] {
-  const account = model.accounts[action.by]
-  const { value = '' } = action
-  if (!account) {
-    const reasons: Reason[] = [{ condition: 'unauthenticated', cites: ['5c'] }]
-    const isPassword = value === 'the password' || value === 'a password'
-    return isPassword ? reasons : [...reasons, { condition: 'invalid body', cites: ['4.5e'], basis: 'profile' }]
-  }
-  const reasons: Reason[] = []
-  if (value === 'nothing') reasons.push({ condition: 'invalid body', cites: ['4.5e', '5d'] })
-  else if (!isRight(model, action)) {
-    const isCode = value === 'a code' || (provesByCode(account) && value !== 'a password')
-    reasons.push(
-      isCode
-        ? { condition: 'wrong verification code', cites: [provesByCode(account) ? '4.5c' : '4.5b', '5d'] }
-        : { condition: 'wrong password', cites: ['4.5g', '5d'] },
-    )
-  }
-  // A code is used up.
-  const mayBeUsed = provesByCode(account) && (account.deletion || reasons.length > 0)
-  if (mayBeUsed) reasons.push({ condition: 'wrong verification code', cites: ['4.5c'], basis: 'profile' })
-  if (account.deletion) {
-    const basis = account.mayBeCancelled ? 'profile' : 'documented'
-    reasons.push({ condition: 'deletion already requested', cites: ['3.2c', '4.5h'], basis })
-  }
-  if (account.kind === 'owner of others') {
-    reasons.push({ condition: 'owner of a team with other members', cites: ['4.5i'] })
-  } else if ((account.kind === 'signed up' || isOwner(account)) && hasOthers(model, account)) {
-    // The document only implies that a user who signs up owns the team, which a role may say, and that leavers are members.
-    const basis = isOwner(account) && hasOthers(model, account, ({ deletion }) => !deletion) ? 'documented' : 'implied'
-    reasons.push({ condition: 'owner of a team with other members', cites: ['4.5i'], basis })
-  }
-  return reasons
-}
-
-export const leaveKind: RequestKind = {
+export const leaveKind: ExploredOperation = {
+  id: 'scheduleAccountDeletion',
   area: 'accounts',
   propose(proposer) {
     const { model, random, missing } = proposer
-    const names = Object.keys(model.accounts).filter((name) => !(castNames as string[]).includes(name))
+    const names = Object.keys(model.accounts).filter((name) => !(roleNames as string[]).includes(name))
     const cast = leavers.filter((name) => !missing.has(name))
     const isOfCast = cast.length > 0 && (names.length === 0 || random.chance(0.4))
     const by = random.chance(0.05) ? 'anonymous' : random.pickRecent<string>(isOfCast ? cast : names)
@@ -100,7 +52,7 @@ export const leaveKind: RequestKind = {
     const others = known(model).filter(({ name }) => name !== by)
     const colleagues = others.filter(({ team }) => team === account?.team)
     const other = value === anotherUsers && random.pickRecent(colleagues.length > 0 ? colleagues : others)
-    return withSession(proposer, { kind: 'leave', by, value, ...(other && { uses: [other.name] }) })
+    return withSession(proposer, { operation: 'leave', by, value, ...(other && { uses: [other.name] }) })
   },
   features(model, { by, value, more }) {
     const account = model.accounts[by]
@@ -115,34 +67,13 @@ export const leaveKind: RequestKind = {
       account && hasOthers(model, account) ? 'with others' : 'alone',
     ]
   },
-  send: (caller, model, action) => caller.deleteAccount(proofOf(model, action)),
-  async judge(model, action, call, tools) {
-    const { expect, cite } = tools
-    const account = model.accounts[action.by]
-    const reasons = reasonsOf(model, action)
-    if (reasons.length > 0) {
-      const isAccepted = await expectRefusal(call, reasons, tools)
-      if (account && !isRight(model, action) && action.value !== 'nothing') {
-        account.wrong += 1
-        account.isUnseen = true
-        account.wrongProofs += 1
-        account.mayBeLoggedOut = true
-        account.codeIsUnsure = true
-      }
-      if (!isAccepted) return
-    }
-    if (!account) return
-    cite('3.2a', '4.5a', '4.5f')
-    // Roles may have other names.
-    const isOpen =
-      account.mayOwn === true || (provesByCode(account) && account.codeIsUnsure) || action.more?.session !== undefined
-    const basis = isOpen ? 'open' : account.wrongProofs > 0 ? 'implied' : 'documented'
-    const body = await expectAcceptance(call as Call<AccountDeletion>, basis, tools)
-    if (!body) return
-    account.wrong = 0
-    account.deletion = body
-    account.mayBeCancelled = false
-    cite('3.2b', '8a')
-    expectGrace(expect, body)
-  },
+  // The callers of roles are shared.
+  readBacks: ({ accounts }) =>
+    Object.values(accounts)
+      .filter(({ name }) => !(roleNames as string[]).includes(name))
+      .map((one) => ({
+        ...{ operation: 'leave', by: one.name },
+        value: provesByCode(one) ? 'the code' : 'the password',
+      })),
+  details: (model, action) => ({ body: proofOf(model, action) }),
 }

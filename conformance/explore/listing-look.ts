@@ -1,12 +1,12 @@
-/** Document 2.3, 2.4 and 4.6: reads the listing page by page and compares it with the model. */
+/** Document 4.6: reads the listing page by page, and compares the accounts on all pages with those of the model. */
 
-import { expectDaysRemaining, isMasked } from '../checks/support/listed-records.ts'
-import { largestLimit } from '../checks/support/listing-bounds.ts'
 import type { Caller, DeletionRequest, DeletionRequestPage } from '../client/callers.ts'
-import { type Account, hasOthers, type Model } from '../document/state.ts'
-import { day } from '../verdict/days.ts'
-import { parseTime } from '../verdict/times.ts'
-import { hasTag } from './accounts.ts'
+import { judgeExchange } from '../document/judge.ts'
+import { isMasked, isRecordOf } from '../document/list-deletion-requests.ts'
+import { largestLimit } from '../document/listing-bounds.ts'
+import { hasOthers, type Model } from '../document/state.ts'
+import { } from '../verdict/days.ts'
+import { } from '../verdict/times.ts'
 import type { JudgeTools } from './action.ts'
 import type { Random } from './random.ts'
 
@@ -29,8 +29,7 @@ function limitOf(name: string, total: number): number | undefined {
     'one more': total + 1,
     half: Math.ceil(total / 2),
     'a third': Math.ceil(total / 3),
-    'a divisor': total / divisor,
-  }
+    'a divisor': total / divisor }
   const limit = wanted[name] ?? Number(name)
   return Math.min(largestLimit, Math.max(1, Math.ceil(total / mostPages), limit))
 }
@@ -38,45 +37,36 @@ function limitOf(name: string, total: number): number | undefined {
 /** All records that the pages of a size contain; undefined if the listing is too long to read. */
 async function walk(
   caller: Caller,
+  model: Model,
   limitName: string,
-  { expect, cite }: JudgeTools,
+  tools: JudgeTools,
 ): Promise<DeletionRequest[] | undefined> {
-  cite('4.6a', '4.6b', '4.6d')
-  const first = await expect(caller.listDeletionRequests()).accepted()
+  const read = async (query?: { page?: number; limit?: number }): Promise<DeletionRequestPage | undefined> => {
+    const exchange = await caller.listDeletionRequests(query)
+    await judgeExchange(model, exchange, false, tools.transport, tools)
+    return exchange.response.status < 300 ? (exchange.body as DeletionRequestPage) : undefined
+  }
+  const first = await read()
+  if (!first || first.pagination.total > mostPages * largestLimit) return undefined
   const { total } = first.pagination
-  if (total > mostPages * largestLimit) return undefined
   const limit = limitOf(limitName, total)
-  const limited =
-    limit === undefined ? undefined : await expect(caller.listDeletionRequests({ limit })).answered('invalid query')
+  const limited = limit === undefined ? undefined : await read({ limit })
   const start = limited ?? first
   const size = limited && limit !== undefined ? { limit } : {}
   const records = [...start.data]
   let last: DeletionRequestPage = start
-  for (let read = 1; records.length < total || last.data.length >= last.pagination.limit; read++) {
-    if (read > mostPages) return undefined
-    const page = start.pagination.page + read
+  for (let pages = 1; records.length < total || last.data.length >= last.pagination.limit; pages++) {
+    if (pages > mostPages) return undefined
     // A page past the end may be refused, empty, or the last page again.
-    const next = await expect(caller.listDeletionRequests({ page, ...size })).answered()
+    const next = await read({ page: start.pagination.page + pages, ...size })
     if (!next || next.data.length === 0) break
     if (records.length >= total && next.data.every(({ id }) => records.some((record) => record.id === id))) break
-    expect(next.data.length, 'the number of records of a page').toBeBetween(0, next.pagination.limit)
     records.push(...next.data)
     last = next
   }
-  expect.implied(total, 'pagination.total').toBe(records.length)
+  tools.cite('4.6b', '2.4a')
+  tools.expect.implied(total, 'pagination.total').toBe(records.length)
   return records
-}
-
-function isOf(model: Model, account: Account, record: DeletionRequest): boolean {
-  const { id, email, teamId } = account
-  if (id !== undefined && record.id === id) return true
-  if (email !== undefined && record.email.toLowerCase() === email.toLowerCase()) return true
-  return (
-    teamId !== undefined &&
-    record.teamId === teamId &&
-    (email === undefined || isMasked(record.email)) &&
-    !hasOthers(model, account)
-  )
 }
 
 /** The mistakes of the listing, in the order of accounts: missing ones, and ones that are listed without reason. */
@@ -85,7 +75,7 @@ function mistakes(model: Model, records: DeletionRequest[]): string[] {
   return Object.values(model.accounts).flatMap((account) => {
     // A masked address does not tell the members of a team apart.
     if (isAnonymous && hasOthers(model, account)) return []
-    const times = records.filter((record) => isOf(model, account, record)).length
+    const times = records.filter((record) => isRecordOf(model, account, record)).length
     const { name, email, id, teamId, deletion, mayBeCancelled } = account
     if (email === undefined && id === undefined && teamId === undefined) return []
     return times === (deletion ? 1 : 0) || (times === 0 && mayBeCancelled)
@@ -110,7 +100,7 @@ export async function judgeListing(
   let wrong: string[] = []
   for (const wait of waits) {
     await new Promise((resolve) => setTimeout(resolve, wait))
-    records = await walk(caller, limitName, tools)
+    records = await walk(caller, model, limitName, tools)
     if (!records) return
     wrong = mistakes(model, records)
     if (wrong.length === 0) break
@@ -118,40 +108,4 @@ export async function judgeListing(
   cite('4.6a', '4.6b', '3.2a')
   const read = `${wrong.join(', ')}, of ${records?.length} records`
   expect(wrong, 'the difference from the accounts that are scheduled for deletion', read).toBe([])
-  for (const account of Object.values(model.accounts)) {
-    const record = records?.find((one) => isOf(model, account, one))
-    if (record) account.mayBeCancelled = false
-    if (record && account.deletion) judgeRecord(account, record, tools)
-    if (record && account.isNameless) judgeMadeName(account, record, model, tools)
-  }
-}
-
-/** An implementation may show a name that it made, but not that of somebody else. */
-function judgeMadeName(account: Account, { name }: DeletionRequest, { accounts }: Model, { expect }: JudgeTools): void {
-  for (const { personName, isNameless, name: other } of Object.values(accounts)) {
-    if (other === account.name || isNameless || !personName || personName === account.personName) continue
-    expect(name, 'the name that was not given', { of: account.email }).toDifferFrom(personName)
-  }
-}
-
-function judgeRecord(account: Account, record: DeletionRequest, { expect, cite }: JudgeTools): void {
-  const { email, teamId, id, personName, isNamePlain, isNameless, kind, deletion } = account
-  cite('2.3a', '3.2b', '3.2d')
-  if (teamId !== undefined) expect(record.teamId, 'teamId', { of: email }).toBe(teamId)
-  if (deletion) {
-    expect(record.deletionRequestedAt, 'deletionRequestedAt').toBeTheMoment(deletion.deletionRequestedAt)
-    expect(record.deletionScheduledAt, 'deletionScheduledAt').toBeTheMoment(deletion.deletionScheduledAt)
-  }
-  cite('2.3b')
-  expectDaysRemaining(expect, record, (parseTime(record.deletionScheduledAt) - Date.now()) / day)
-  cite('2.3a')
-  if (email !== undefined) {
-    const claim = isMasked(record.email) || hasTag(email) ? expect.implied : expect
-    claim(record.email.toLowerCase(), 'email in small letters').toBe(email.toLowerCase())
-  }
-  if (id !== undefined) expect.implied(record.id, 'id', { of: email }).toBe(id)
-  if (kind !== 'signed up') return
-  const claim = isNamePlain && personName && !isNameless ? expect : expect.implied
-  if (personName !== undefined) claim(record.name || null, 'name').toBe(personName || null)
-  expect.sound(record.createdAt, 'createdAt').toBeRecent()
 }

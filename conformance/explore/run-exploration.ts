@@ -7,11 +7,11 @@ import type { CheckRun } from '../verdict/check.ts'
 import type { Finding } from '../verdict/finding.ts'
 import { type CheckRecord, createCheckRecord, type Given } from '../verdict/record.ts'
 import type { Completion } from '../verdict/verdict.ts'
-import { type Area, areas, type Turn } from './action.ts'
+import { type Area, areas, type Step } from './action.ts'
 import { requestsPerSecond } from './budget.ts'
 import { type Exploration, exploreAll, resend, type Sources } from './explore.ts'
 import { exploreChecks, sequenceCheck } from './explore-checks.ts'
-import { fixtureKinds } from './fixture-kinds.ts'
+import { recordKinds } from './record-kinds.ts'
 import type { Shrunk } from './shrink.ts'
 
 /** The part of an exploration that the report keeps, so that `replay` can send its sequences again. */
@@ -19,7 +19,7 @@ export interface KeptExploration {
   seed: number
   sequences: number
   /** The sequences that showed a fault. */
-  found: { check: string; finding: Finding; turns: Turn[] }[]
+  found: { check: string; finding: Finding; steps: Step[] }[]
 }
 
 /** Requests beyond the budget: the last ones of its sequences. */
@@ -91,9 +91,9 @@ function completionOf(area: Area, { asserted, failure }: Exploration, { hasAdmin
 
 /** Appends the steps of a sequence and its finding to the record of an area. */
 function append(record: CheckRecord, { run, finding, kept, isReproduced }: Shrunk): void {
-  const { area: _, turn, key: __, step, ...rest } = finding
+  const { area: _, at, key: __, step, ...rest } = finding
   const steps = run.record.steps.filter(
-    (_, index) => kept.includes(run.turnOf[index] ?? -1) && index <= (step ?? Number.POSITIVE_INFINITY),
+    (_, index) => kept.includes(run.placeOf[index] ?? -1) && index <= (step ?? Number.POSITIVE_INFINITY),
   )
   const exchange = run.record.steps[step ?? -1]
   const shown = exchange ? steps.indexOf(exchange) : -1
@@ -105,18 +105,23 @@ function append(record: CheckRecord, { run, finding, kept, isReproduced }: Shrun
   for (const [object, teamId] of run.record.objectTeams) record.objectTeams.set(object, teamId)
   for (const [monitor, days] of run.record.rows) record.rows.set(monitor, days)
   for (const [service, monitors] of run.record.links) record.links.set(service, monitors)
-  const calls = kept.flatMap((index) => run.turns[index] ?? []).filter(({ kind }) => !(kind in fixtureKinds))
-  record.given.push({ name: '', kind: 'calls', fields: { calls: calls.map(({ kind, by, of }) => ({ kind, by, of })) } })
+  const calls = kept
+    .flatMap((index) => run.sequence[index] ?? [])
+    .filter(({ operation }) => !(operation in recordKinds))
+  const fields = { calls: calls.map(({ operation, by, of }) => ({ operation, by, of })) }
+  record.given.push({ name: '', kind: 'calls', fields })
   const made = kept
-    .flatMap((index) => run.turns[index] ?? [])
-    .flatMap(({ kind, by, name = kind === 'a caller' ? by : '', uses = [] }) => (name ? [{ name, uses }] : []))
+    .flatMap((index) => run.sequence[index] ?? [])
+    .flatMap(({ operation, by, name = operation === 'a caller' ? by : '', uses = [] }) =>
+      name ? [{ name, uses }] : [],
+    )
   // Begins with what the call that showed the fault is about.
-  const subjects = run.turns[turn]?.map(({ of }) => made.find(({ name }) => name === of)) ?? []
+  const subjects = run.sequence[at]?.map(({ of }) => made.find(({ name }) => name === of)) ?? []
   const names = [...subjects, ...made].flatMap((one) => (one ? [one.name, ...one.uses] : []))
   record.given.push(...[...new Set(names)].flatMap((name) => run.record.given.filter((one) => one.name === name)))
 }
 
 function toFoundSequence({ run, finding, kept }: Shrunk): KeptExploration['found'][number] {
-  const { area, turn: _, key: __, ...rest } = finding
-  return { check: exploreChecks[area].id, finding: rest, turns: kept.flatMap((index) => [run.turns[index] ?? []]) }
+  const { area, at: _, key: __, ...rest } = finding
+  return { check: exploreChecks[area].id, finding: rest, steps: kept.flatMap((index) => [run.sequence[index] ?? []]) }
 }

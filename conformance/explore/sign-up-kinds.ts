@@ -3,11 +3,12 @@ import { limits } from '@monitoring-service/contract'
 import type { Call, Session } from '../client/callers.ts'
 import type { Account } from '../document/state.ts'
 import { addressed, addressNames, hasTag, learnSession, statesOf } from './accounts.ts'
-import { expectAcceptance, expectRefusal, expectText, type RequestKind } from './action.ts'
+import { type ExploredOperation, expectAcceptance, expectRefusal, expectText } from './action.ts'
 import { roleOf } from './propose-caller.ts'
 import { loneSurrogate, passwordNames, textNames, textOf } from './values.ts'
 
-export const signUpKind: RequestKind = {
+export const signUpKind: ExploredOperation = {
+  id: 'signup',
   area: 'accounts',
   propose({ random, newName }) {
     const more = {
@@ -15,12 +16,18 @@ export const signUpKind: RequestKind = {
       ...(random.chance(0.75) && { password: random.pick(passwordNames) }),
       ...(random.chance(0.7) && { name: random.pick(random.chance(0.1) ? textNames : shortNames) }),
     }
-    return { kind: 'sign up', by: 'anonymous', name: newName('user'), more }
+    return { operation: 'sign up', by: 'anonymous', name: newName('user'), more }
   },
-  features: (_, { kind, more = {} }) => [kind, `email ${more.email}`, `password ${more.password}`, `name ${more.name}`],
-  send(caller, model, { name = '' }) {
+  features: (_, { operation, more = {} }) => [
+    operation,
+    `email ${more.email}`,
+    `password ${more.password}`,
+    `name ${more.name}`,
+  ],
+  readBacks: () => [],
+  details(model, { name = '' }) {
     const { email, password, personName } = model.accounts[name] as Account
-    return caller.signUp({ email, password, ...(typeof personName === 'string' && { name: personName }) })
+    return { body: { email, password, ...(typeof personName === 'string' && { name: personName }) } }
   },
   async judge(model, { name = '', more = {} }, call, tools) {
     const { expect, cite } = tools
@@ -66,24 +73,27 @@ function mayBeRefused({ password = '', name = '' }: Record<string, string>): boo
   return /bytes|line break/.test(password) || name === loneSurrogate || textOf(name, '').length > limits.nameLength
 }
 
-export const signUpAgainKind: RequestKind = {
+export const signUpAgainKind: ExploredOperation = {
+  id: 'signup',
   area: 'accounts',
   propose({ model, random }) {
     const account = random.pickRecent(addressed(model))
     if (!account) return undefined
     const value = random.pick(['the same', 'the same', 'another password', 'another password', 'capital letters'])
-    return { kind: 'sign up again', by: 'anonymous', of: account.name, value }
+    return { operation: 'sign up again', by: 'anonymous', of: account.name, value }
   },
-  features: (model, { kind, of = '', value }) => [
-    kind,
+  features: (model, { operation, of = '', value }) => [
+    operation,
     `of ${roleOf(of)}`,
     `${value}`,
     ...statesOf(model.accounts[of] as Account),
   ],
-  send(caller, model, { of = '', value }) {
+  readBacks: (model) =>
+    addressed(model).map(({ name }) => ({ operation: 'sign up again', by: 'anonymous', of: name, value: 'the same' })),
+  details(model, { of = '', value }) {
     const { email = '', password = 'Some-password-7' } = model.accounts[of] as Account
     const address = value === 'capital letters' ? email.toUpperCase() : email
-    return caller.signUp({ email: address, password: value === 'the same' ? password : `New-${password}`.slice(0, 70) })
+    return { body: { email: address, password: value === 'the same' ? password : `New-${password}`.slice(0, 70) } }
   },
   async judge(model, { of = '', value }, call, tools) {
     const account = model.accounts[of] as Account

@@ -15,7 +15,7 @@ export function renderExploration(result: Result): string {
 }
 
 export function toJson({ checks, exploration, ...result }: Result) {
-  const found = exploration?.found.map(({ check, finding, turns }) => ({ check, ...wordsOf(finding), turns }))
+  const found = exploration?.found.map(({ check, finding, steps }) => ({ check, ...wordsOf(finding), steps }))
   return {
     ...result,
     checks: checks.map((check) => ({

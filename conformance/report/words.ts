@@ -102,6 +102,11 @@ const byKind: { [K in ClaimKind]: WordsOf<K> } = {
     `${subject} is not the time of the call, as ${apart} is`,
     `${formatValue(value)}, and ${apart} ${formatValue(other)}`,
   ],
+  days: ({ days: [least, most], other }, { subject, value }) => [
+    `${subject} is ${least === most ? least : formatRange(least, most)} days later`,
+    `${formatValue(value)}, from ${formatValue(other)}`,
+  ],
+  none: ({ none }, { value }) => [`there is no record of ${none}`, formatValue(value)],
   lacks: ({ lacks }, { subject, value }) => [
     `${subject} show no address of another user`,
     lacks.filter((text) => `${value}`.includes(text)).join(', '),

@@ -2,6 +2,7 @@
 import { isDeepStrictEqual } from 'node:util'
 import type { Exchange } from '../client/http.ts'
 import type { Condition } from './conditions.ts'
+import { day } from './days.ts'
 import { parseTime, precisionOf, tolerance } from './times.ts'
 
 /** Rules that need no value to state them. */
@@ -52,13 +53,17 @@ export type Claim =
   | { after: string; by: number; other?: unknown }
   /** Not the same time as that at the path. */
   | { apart: string; other?: unknown }
+  /** So many days later than the time at the path. */
+  | { days: [least: number, most: number]; since: string; other?: unknown }
+  /** There is none of this. */
+  | { none: string }
   | { lacks: string[] }
   | { noneOf: string[] }
   /** As other responses have shown what the document leaves open. */
   | { asBefore: boolean; what: string }
 
 type KeyOf<T> = T extends unknown ? keyof T : never
-export type ClaimKind = Exclude<KeyOf<Claim>, 'orAccepted' | 'condition' | 'now' | 'by' | 'other' | 'what'>
+export type ClaimKind = Exclude<KeyOf<Claim>, 'orAccepted' | 'condition' | 'now' | 'by' | 'other' | 'since' | 'what'>
 
 /** The first key of a claim says what is claimed. */
 export function kindOfClaim(claim: Claim): ClaimKind {
@@ -77,10 +82,14 @@ export const known = (value: unknown): Claim | undefined =>
 export const asBefore = (choices: Record<string, boolean>, what: string): Claim | undefined =>
   choices[what] === undefined ? undefined : { asBefore: choices[what], what }
 
-/** With what the response shows beside the value, so that the claim says all. */
-export function complete(claim: Claim, exchange: Exchange | undefined): Claim {
-  if ('after' in claim) return { ...claim, other: valueAt(exchange?.body, claim.after) }
-  if ('apart' in claim) return { ...claim, other: valueAt(exchange?.body, claim.apart) }
+/**
+ * With what the response shows beside the value, so that the claim says all.
+ * @param within the body, or the item of a list, that the value is a part of.
+ */
+export function complete(claim: Claim, exchange: Exchange | undefined, within: unknown = exchange?.body): Claim {
+  if ('after' in claim) return { ...claim, other: valueAt(within, claim.after) }
+  if ('apart' in claim) return { ...claim, other: valueAt(within, claim.apart) }
+  if ('days' in claim) return { ...claim, other: valueAt(within, claim.since) }
   if (!('recent' in claim)) return claim
   const targetTime = Date.parse(exchange?.response.headers.date ?? '')
   const now = Number.isNaN(targetTime) ? (exchange?.started.getTime() ?? Date.now()) : targetTime
@@ -113,6 +122,11 @@ const holdsByKind: Holds = {
   },
   after: ({ by, other }, value) => parseTime(`${value}`) - parseTime(`${other}`) >= by,
   apart: ({ other }, value) => Math.abs(parseTime(`${value}`) - parseTime(`${other}`)) > 50,
+  days({ days: [least, most], other }, value) {
+    const days = (parseTime(`${value}`) - parseTime(`${other}`)) / day
+    return days >= least && days <= most
+  },
+  none: (_, value) => value === undefined,
   lacks: (claim, value) => !claim.lacks.some((text) => `${value}`.includes(text)),
   noneOf: (claim, value) => !claim.noneOf.includes(`${value}`),
   asBefore: (claim, value) => Boolean(value) === claim.asBefore,

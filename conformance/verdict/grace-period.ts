@@ -7,7 +7,7 @@ import { parseTime } from './times.ts'
 
 const { gracePeriodDays } = limits
 /** In days: an implementation may count those of a calendar, with summer time, and round up to the end of one. */
-const [least, most] = [gracePeriodDays - 0.1, gracePeriodDays + 0.99999]
+export const [shortestGrace, longestGrace] = [gracePeriodDays - 0.1, gracePeriodDays + 0.99999] as const
 
 /** An account is deleted once its deletion was requested so many days ago. */
 export const overdueDays = gracePeriodDays + 1
@@ -21,6 +21,6 @@ export function graceOf({ deletionRequestedAt, deletionScheduledAt }: AccountDel
 export function expectGrace(expect: Expect, scheduled: AccountDeletion): void {
   expect.sound(scheduled.deletionRequestedAt, 'deletionRequestedAt').toBeRecent()
   const grace = graceOf(scheduled)
-  expect(grace, 'the grace period in days').toBeBetween(least, most)
+  expect(grace, 'the grace period in days').toBeBetween(shortestGrace, longestGrace)
   expect.profile(grace, 'the grace period in days').toBe(gracePeriodDays)
 }

@@ -87,10 +87,11 @@ export function recordClaim(
   exchange: Exchange | undefined,
   { claim: given, ...claimed }: Claimed,
   isMet?: boolean,
+  within?: unknown,
 ): boolean {
   const { basis, value } = claimed
   record.asserted[basis] = (record.asserted[basis] ?? 0) + 1
-  const claim = complete(given, exchange)
+  const claim = complete(given, exchange, within)
   const step = exchange ? record.steps.indexOf(exchange) : -1
   const operation = exchange?.request.operationId
   const finding: Finding = {

@@ -2,6 +2,7 @@
 
 import type { AccountDeletion, Caller, DeletionRequest } from '../../client/callers.ts'
 import type { Identity } from '../../client/credentials.ts'
+import { isMasked } from '../../document/list-deletion-requests.ts'
 import { UnverifiedError } from '../../records/errors.ts'
 import { daysSince } from '../../records/known-users.ts'
 import { count } from '../../verdict/count.ts'
@@ -157,11 +158,6 @@ export function findRecord({ records }: Listing, { email, teamId }: Identity): D
     records.find((record) => record.email.toLowerCase() === own) ??
     records.find((record) => isMasked(record.email) && teamId !== undefined && record.teamId === teamId)
   )
-}
-
-/** The document requires only a string, so an implementation may mask addresses. */
-export function isMasked(email: string): boolean {
-  return /[*\u2022\u2026]/.test(email)
 }
 
 /** By the document, a part of a day may count as none, or as one. A service may not know the days. */

@@ -2,20 +2,20 @@
 
 import type { Model, Monitor, Service } from '../document/state.ts'
 import { dayFrom } from '../verdict/days.ts'
-import type { Action, Proposer, RequestKind } from './action.ts'
+import type { Action, ExploredOperation, Proposer } from './action.ts'
 import { isRefused } from './foresee.ts'
 import { proposeCaller, roleOf, withSession } from './propose-caller.ts'
+import { spoiledPart } from './spoil.ts'
 import { boundaryDays, farDays, notDays, today } from './values.ts'
 
 const operationOf = { 'reset monitor': 'resetMonitorStats', 'reset service': 'resetServiceStats' } as const
-type KindName = keyof typeof operationOf
 
-function thingOf(model: Model, { kind, of = '' }: Action): Monitor | Service {
-  return (kind === 'reset monitor' ? model.monitors[of] : model.services[of]) as Monitor | Service
+function thingOf(model: Model, { operation, of = '' }: Action): Monitor | Service {
+  return (operation === 'reset monitor' ? model.monitors[of] : model.services[of]) as Monitor | Service
 }
 
-function monitorsOf(model: Model, { kind, of = '' }: Action): Monitor[] {
-  const names = kind === 'reset monitor' ? [of] : [...new Set(model.services[of]?.monitors)]
+function monitorsOf(model: Model, { operation, of = '' }: Action): Monitor[] {
+  const names = operation === 'reset monitor' ? [of] : [...new Set(model.services[of]?.monitors)]
   return names.flatMap((name) => model.monitors[name] ?? [])
 }
 
@@ -64,22 +64,23 @@ function edgeOf(before: string | undefined, rows: string[]): string {
 function specialOf(day: string): string {
   if (day === '') return 'no row'
   if (day.endsWith('-02-29')) return 'a leap day'
-  if (day.endsWith('-12-31') || day.endsWith('-01-01')) return 'the turn of a year'
+  if (day.endsWith('-12-31') || day.endsWith('-01-01')) return 'the end of a year'
   if (dayFrom(day, 1).endsWith('-01')) return 'the end of a month'
   return day.endsWith('-01') ? 'the first of a month' : day >= today() ? 'today' : 'a day'
 }
 
-const resetKind = (kind: KindName): RequestKind => ({
+const reset = (operation: keyof typeof operationOf): ExploredOperation => ({
+  id: operationOf[operation],
   area: 'statistics',
   propose(proposer) {
     const { model, random } = proposer
-    const things = Object.values(kind === 'reset monitor' ? model.monitors : model.services)
+    const things = Object.values(operation === 'reset monitor' ? model.monitors : model.services)
     const full = things.filter(({ name }) =>
-      monitorsOf(model, { kind, by: '', of: name }).some(({ days }) => days?.length),
+      monitorsOf(model, { operation, by: '', of: name }).some(({ days }) => days?.length),
     )
     const thing = random.pickRecent<Monitor | Service>(full.length > 0 && random.chance(0.92) ? full : things)
     if (!thing) return undefined
-    const action: Action = { kind, by: proposeCaller(proposer, thing.team), of: thing.name }
+    const action: Action = { operation, by: proposeCaller(proposer, thing.team), of: thing.name }
     const before = proposeBefore(proposer, monitorsOf(model, action))
     const linked = 'monitors' in thing ? { uses: thing.monitors } : {}
     return withSession(proposer, { ...action, ...linked, ...(before !== undefined && { value: before }) })
@@ -91,7 +92,7 @@ const resetKind = (kind: KindName): RequestKind => ({
     )
     const rows = monitors.flatMap(({ days }) => days ?? [])
     const about = { subject: thingOf(model, action), ...(action.value !== undefined && { before: action.value }) }
-    const refused = isRefused(model, operationOf[kind], action, about)
+    const refused = isRefused(model, operationOf[operation], action, about)
     return [
       `by ${roleOf(action.by)}`,
       `before ${dateClass(action.value, monitors)}`,
@@ -102,14 +103,19 @@ const resetKind = (kind: KindName): RequestKind => ({
       refused ? 'refused' : edgeOf(action.value, rows),
       refused ? 'refused' : 'accepted',
       action.more?.session ?? 'newest session',
+      spoiledPart(action),
     ]
   },
-  send(caller, model, action) {
-    const { id } = thingOf(model, action)
-    const query = action.value === undefined ? undefined : { before: action.value }
-    return kind === 'reset monitor' ? caller.resetMonitor(id, query) : caller.resetService(id, query)
-  },
+  readBacks: (model) =>
+    Object.values(operation === 'reset monitor' ? model.monitors : model.services).map((thing) => ({
+      ...{ operation, by: thing.team, of: thing.name },
+      ...('monitors' in thing && { uses: thing.monitors }),
+    })),
+  details: (model, action) => ({
+    id: thingOf(model, action).id,
+    query: action.value === undefined ? undefined : { before: action.value },
+  }),
 })
 
-export const resetMonitorKind = resetKind('reset monitor')
-export const resetServiceKind = resetKind('reset service')
+export const resetMonitor = reset('reset monitor')
+export const resetService = reset('reset service')

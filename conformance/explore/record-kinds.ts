@@ -1,6 +1,6 @@
 /** The steps that need a fixture: objects of a team, and members that join one. */
 
-import { type CastName, castNames, type Incident, type Model } from '../document/state.ts'
+import { type Incident, type Model, type RoleName, roleNames } from '../document/state.ts'
 import type { AccountRequest } from '../records/accounts.ts'
 import type { Fields } from '../records/kinds.ts'
 import { deletionRequested, toIncident } from '../records/recipe.ts'
@@ -10,7 +10,7 @@ import type { Action, Proposer } from './action.ts'
 import { boundaryDays } from './values.ts'
 import type { ColleagueRole, World } from './world.ts'
 
-export interface FixtureKind {
+export interface RecordKind {
   area: 'incidents' | 'statistics' | 'accounts'
   propose(proposer: Proposer): Action | undefined
   make(world: World, action: Action): Promise<Given>
@@ -42,7 +42,7 @@ export function proposeWish({ random }: Proposer): { wish?: string } {
   return random.chance(0.5) ? { wish: random.pick(Object.keys(wishes)) } : {}
 }
 
-const makeIncident: FixtureKind = {
+const makeIncident: RecordKind = {
   area: 'incidents',
   propose(proposer) {
     const { model, random, newName } = proposer
@@ -55,7 +55,7 @@ const makeIncident: FixtureKind = {
     const monitors = Object.values(model.monitors).filter(({ team }) => team === by)
     const monitor = random.chance(0.4) && !more.wish ? random.pickRecent(monitors.slice(0, 3)) : undefined
     const uses = [service, monitor].flatMap((one) => one?.name ?? [])
-    return { kind: 'an incident', by, name: newName('incident'), more, ...(uses.length > 0 && { uses }) }
+    return { operation: 'an incident', by, name: newName('incident'), more, ...(uses.length > 0 && { uses }) }
   },
   async make({ model, make, owner }, { by, name = '', more = {}, uses = [] }) {
     const type = more.type as Incident['type']
@@ -105,10 +105,10 @@ export function monitorOf({ random, newName }: Proposer, by: string): Action {
   const days = Array.from({ length: count }, (_, index) =>
     random.chance(0.5) ? all[(from + index) % all.length] : random.pick(all),
   )
-  return { kind: 'a monitor', by, name: newName('monitor'), more: { days: [...new Set(days)].sort().join(' ') } }
+  return { operation: 'a monitor', by, name: newName('monitor'), more: { days: [...new Set(days)].sort().join(' ') } }
 }
 
-const makeMonitor: FixtureKind = {
+const makeMonitor: RecordKind = {
   area: 'statistics',
   propose: (proposer) => monitorOf(proposer, proposeTeam(proposer)),
   async make({ model, make, owner }, { by, name = '', more = {} }) {
@@ -120,7 +120,7 @@ const makeMonitor: FixtureKind = {
   },
 }
 
-const makeService: FixtureKind = {
+const makeService: RecordKind = {
   area: 'statistics',
   propose(proposer) {
     const { model, random, newName, missing } = proposer
@@ -131,7 +131,7 @@ const makeService: FixtureKind = {
     )
     const count = random.below(6)
     const uses = monitors.filter((_, index) => index >= monitors.length - count || random.chance(0.2)).slice(-6)
-    return { kind: 'a service', by, name: newName('service'), uses: uses.map(({ name }) => name) }
+    return { operation: 'a service', by, name: newName('service'), uses: uses.map(({ name }) => name) }
   },
   async make({ model, service, owner }, { by, name = '', uses = [] }) {
     const links = uses.flatMap((one) => model.monitors[one] ?? []).map(({ id, days = [] }) => ({ id, days }))
@@ -141,7 +141,8 @@ const makeService: FixtureKind = {
     return { name, kind: 'service', fields: { id, monitors: monitors.map((one) => ({ id: one })), teamOf: by } }
   },
   // An implementation may link a monitor to one service only.
-  needs: (model, { kind, uses = [] }) => (uses.some((one) => isLinked(model, one)) ? 'a shared monitor' : kind),
+  needs: (model, { operation, uses = [] }) =>
+    uses.some((one) => isLinked(model, one)) ? 'a shared monitor' : operation,
 }
 
 function isLinked({ services }: Model, monitor: string): boolean {
@@ -153,7 +154,7 @@ function wishOf(_: Model, { value = '' }: Action): string {
   return value
 }
 
-const joinTeam: FixtureKind = {
+const joinTeam: RecordKind = {
   area: 'accounts',
   propose({ model, random, newName, missing }) {
     const owners = Object.values(model.accounts).filter(({ kind, deletion }) => kind === 'signed up' && !deletion)
@@ -161,7 +162,7 @@ const joinTeam: FixtureKind = {
     const by = random.pickRecent([...cast, ...owners.map(({ name }) => name)])
     const values = Object.keys(colleagues).filter((value) => !missing.has(value))
     if (by === undefined || values.length === 0) return undefined
-    return { kind: 'a member', by, name: newName('colleague'), value: random.pick(values) }
+    return { operation: 'a member', by, name: newName('colleague'), value: random.pick(values) }
   },
   async make({ join }, { by, name = '', value = '' }) {
     const { role, fields } = colleagues[value] ?? { role: 'member' }
@@ -181,7 +182,7 @@ const colleagues: Record<string, { role: ColleagueRole; fields?: () => Fields }>
 }
 
 /** Fields of callers and teams that a hook may support, by name. */
-const callerWishes: Record<string, { roles: CastName[]; special: AccountRequest }> = {
+const callerWishes: Record<string, { roles: RoleName[]; special: AccountRequest }> = {
   'on the highest plan': { roles: ['writer'], special: { team: { plan: 'highest' } } },
   'in a team without a name': {
     roles: ['writer', 'freeCaller', 'oauthUser', 'ownerWithMember'],
@@ -191,12 +192,14 @@ const callerWishes: Record<string, { roles: CastName[]; special: AccountRequest 
 }
 
 /** A caller that is not the usual one; others come when an action needs them. */
-const enterCaller: FixtureKind = {
+const enterCaller: RecordKind = {
   area: 'accounts',
   propose({ model, random, missing }) {
     const value = random.pick(Object.keys(callerWishes))
     const by = random.pick(callerWishes[value]?.roles ?? [])
-    return model.accounts[by] || missing.has(by) || missing.has(value) ? undefined : { kind: 'a caller', by, value }
+    return model.accounts[by] || missing.has(by) || missing.has(value)
+      ? undefined
+      : { operation: 'a caller', by, value }
   },
   async make({ enter }, { by, value = '' }) {
     await enter(by, callerWishes[value]?.special)
@@ -208,10 +211,10 @@ const enterCaller: FixtureKind = {
 /** Days since the request, up to a few hours before the end. */
 const ages = ['0.04', '1', '15.5', '28.9', '29.1', '29.9']
 
-const makeLeaver: FixtureKind = {
+const makeLeaver: RecordKind = {
   area: 'accounts',
   propose: ({ random, newName }) => ({
-    kind: 'a leaver',
+    operation: 'a leaver',
     by: 'anonymous',
     name: newName('leaver'),
     value: random.pick(ages),
@@ -222,7 +225,7 @@ const makeLeaver: FixtureKind = {
   },
 }
 
-export const fixtureKinds: Record<string, FixtureKind> = {
+export const recordKinds: Record<string, RecordKind> = {
   'an incident': makeIncident,
   'a monitor': makeMonitor,
   'a service': makeService,
@@ -232,8 +235,12 @@ export const fixtureKinds: Record<string, FixtureKind> = {
 }
 
 /** The callers whom an action needs and whom no earlier action creates. */
-export function castOf(model: Model, { kind, by, of = '', uses = [] }: Action): string[] {
-  if (kind === 'a caller') return []
-  const names = [by, ...(kind === 'log in' || kind === 'sign up again' ? [of] : []), ...(kind === 'log in' ? uses : [])]
-  return names.filter((name) => (castNames as string[]).includes(name) && !model.accounts[name])
+export function rolesOf(model: Model, { operation, by, of = '', uses = [] }: Action): string[] {
+  if (operation === 'a caller') return []
+  const names = [
+    by,
+    ...(operation === 'log in' || operation === 'sign up again' ? [of] : []),
+    ...(operation === 'log in' ? uses : []),
+  ]
+  return names.filter((name) => (roleNames as string[]).includes(name) && !model.accounts[name])
 }

@@ -1,4 +1,4 @@
-/** The defaults and bounds of the listing's query parameters in openapi.yaml; an implementation may have others. */
+/** The defaults and bounds of the query parameters of the listing in openapi.yaml; an implementation may have others. */
 import { operations } from '@monitoring-service/contract'
 import { dereference, listOperations } from '@monitoring-service/contract/document'
 import { readContract } from '@monitoring-service/contract/files'
