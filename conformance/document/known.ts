@@ -9,6 +9,9 @@ type Known = Partial<Omit<Account, 'kind' | 'team'>> &
     resolved?: boolean
     ofRole?: string
     transport?: unknown
+    isDeleted?: boolean
+    deletionRequestedAt?: string
+    deletionScheduledAt?: string
     days?: string[]
     monitors?: { id: string; teamId?: string; days: string[] }[]
   }
@@ -23,7 +26,10 @@ export function addKnown(state: Model, name: string, thing: unknown): void {
   if (typeof thing !== 'object' || thing === null) return
   const { id, type, resolved, accessToken, transport, teamId, role = '', ofRole = 'writer', ...rest } = thing as Known
   if (accessToken !== undefined) {
-    const { email, password } = rest
+    const { email, password, isDeleted, deletionRequestedAt, deletionScheduledAt } = rest
+    // Of an account that is gone the model says nothing.
+    if (isDeleted !== undefined) return
+    const deletion = deletionRequestedAt && deletionScheduledAt && { deletionRequestedAt, deletionScheduledAt }
     const unseen = {
       older: [],
       isNamePlain: false,
@@ -43,6 +49,7 @@ export function addKnown(state: Model, name: string, thing: unknown): void {
       accessToken,
       canWrite: mayWrite[role],
       canReset: mayReset[role],
+      ...(deletion && { deletion }),
       cameWithToken: true,
     }
     state.accounts[accessToken] ??= { ...unseen, ...known, kind: 'single' }
