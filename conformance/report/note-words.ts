@@ -67,7 +67,7 @@ export function wordsOfProperty(property: Property): string {
       if (field !== 'credential') return `by a caller ${not ? 'without' : 'with'} ${wordsOfValue(property)}`
       return is === null ? 'without a credential' : `with a wrong credential (${is})`
     case 'response':
-      return `${no}answered ${is}`
+      return `${no}answered with ${is}`
     case 'run':
       return property.atLeast === undefined
         ? `up to call ${property.atMost} of the run`
@@ -76,7 +76,7 @@ export function wordsOfProperty(property: Property): string {
   const where = places[of]
   if (field === 'time') return `${wordsOfRange(property)} after the last call ${where}`
   if (field === 'calls') return `after ${wordsOfRange(property)} ${is} calls ${where}`
-  return `${no}after an ${is} ${field}${property.has === undefined ? '' : ` with ${property.has}`} ${where}`
+  return `${no}after ${is === 'accepted' ? 'an' : 'a'} ${is} ${field}${property.has === undefined ? '' : ` with ${property.has}`} ${where}`
 }
 
 function wordsOfValue(property: Property): string {

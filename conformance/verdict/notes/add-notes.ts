@@ -67,7 +67,9 @@ export function addNotes(
     const difference = budget.left > 0 ? contrast(wrong, correct, comparing) : undefined
     const own = difference ? found.filter(({ call }) => difference.has(call)) : found
     const rest = found.filter((one) => !own.includes(one))
-    const note = difference?.note ?? describeFrequency(wrong, correct, comparing)
+    // A value may depend on what is in no call.
+    const mayVary = isOfResponse(finding.claim) || correct.length === 0
+    const note = difference?.note ?? (mayVary ? describeFrequency(wrong, correct, comparing) : undefined)
     if (!note && names.size > 1) {
       return [...names].flatMap((name) => divide(found.filter((one) => one.finding.operation === name)))
     }

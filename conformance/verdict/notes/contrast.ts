@@ -34,24 +34,36 @@ const leastRight = (wrong: number) => (wrong === 1 ? 10 : wrong === 2 ? 5 : 3)
 /** Right calls that have one of two properties; fewer may lack the other by chance. */
 const leastOfPair = 5
 /** So many properties in which few wrong calls differ say nothing. */
-const mostEqual = 6
+const mostEqual = 4
 /** Those that exclude the most right calls. */
 const mostPaired = 40
 /** Others follow from the first, or correlate with these, more often than the reverse. */
 const order = ['body', 'query', 'request', 'object', 'object before', 'caller', 'header', 'response', 'related before']
+/** So many of these are about the request and its object alone. */
+const mostPlain = 4
 const rankOf = ({ property: { of } }: Candidate) => (order.indexOf(of) + order.length + 1) % (order.length + 1)
+/** Right calls that have a measure at all, such as a field that they need not send. */
+const leastMeasured = 3
+const mostDifferences = 3
 /** The least share of the wrong calls that have a property: some are effects of others. */
 const shares = [1, 0.75]
 
 export function contrast(wrong: Calls, right: Calls, comparing: Comparing): Contrast | undefined {
   if (right.length < leastRight(wrong.length)) return undefined
-  const all = candidatesOf(wrong, right, comparing).sort((one, other) => rankOf(one) - rankOf(other))
+  const all = candidatesOf(wrong, right, comparing).sort(
+    (one, other) => rankOf(one) - rankOf(other) || Number(isMeasure(other.property)) - Number(isMeasure(one.property)),
+  )
   for (const share of shares) {
     const alone = all.filter((one) => one.right === 0 && one.wrong >= share * wrong.length)
     const distinct = alone.filter((one, index) => !alone.slice(0, index).some((other) => isSameField(one, other)))
     if (wrong.length < 3 && distinct.length > mostEqual) return undefined
     const pair = share === 1 && wrong.length > 2 ? findPair(all, wrong, right, comparing) : undefined
-    const found = distinct.length > 0 ? distinct.slice(0, share === 1 ? 2 : 1).map((one) => [one]) : pair ? [pair] : []
+    const [best, ...others] = distinct
+    const found = best
+      ? [best, ...others.filter((one) => share === 1 && rankOf(one) < mostPlain)].slice(0, 2).map((one) => [one])
+      : pair
+        ? [pair]
+        : []
     const [first] = found
     if (!first) continue
     const has = (call: RunCall) => first.every((one) => one.has(call))
@@ -62,8 +74,15 @@ export function contrast(wrong: Calls, right: Calls, comparing: Comparing): Cont
   return undefined
 }
 
+/** A single call has many values, and an own caller. */
+const mayBeAlone = ({ of, is }: Property) =>
+  of.startsWith('object') ||
+  of === 'related before' ||
+  (of !== 'caller' && of !== 'caller before' && typeof is !== 'string')
+
+const isMeasure = ({ atLeast, atMost }: Property) => atLeast !== undefined || atMost !== undefined
 const isSameField = ({ property: one }: Candidate, { property: other }: Candidate) =>
-  one.of === other.of && one.field === other.field
+  one.of === other.of && one.field === other.field && isMeasure(one) === isMeasure(other)
 
 function candidatesOf(wrong: Calls, right: Calls, { properties, isUseful, budget }: Comparing): Candidate[] {
   const values = new Map<number, { wrong: number[]; right: number[]; isMeasure: boolean }>()
@@ -87,8 +106,7 @@ function candidatesOf(wrong: Calls, right: Calls, { properties, isUseful, budget
     const property = properties.at(id)
     if (!isUseful(property)) return []
     if (isMeasure) return threshold(id, own, wrong.length, properties)
-    // A single call has many values of its own.
-    if (wrong.length === 1 && typeof property.is === 'string' && property.of !== 'object') return []
+    if (wrong.length === 1 && !mayBeAlone(property)) return []
     const has = (call: RunCall) => properties.has(call).has(id)
     if (own.wrong.length > 0) return [{ property, has, wrong: own.wrong.length, right: own.right.length }]
     const isOfAll = own.right.length === right.length && property.has === undefined && wrong.length > 1
@@ -105,7 +123,7 @@ function threshold(
   size: number,
   properties: Properties,
 ): Candidate[] {
-  if (size < 2 || own.wrong.length < size || own.right.length < leastOfPair) return []
+  if (size < 2 || own.wrong.length < size || own.right.length < leastMeasured) return []
   const [least, most] = [Math.min(...own.wrong), Math.max(...own.wrong)]
   const isAbove = least > Math.max(...own.right)
   if (!isAbove && most >= Math.min(...own.right)) return []
@@ -138,17 +156,18 @@ function findPair(all: Candidate[], wrong: Calls, right: Calls, { budget }: Comp
 
 /** All calls are wrong; or equal ones are wrong and right. */
 export function describeFrequency(wrong: Calls, right: Calls, { properties }: Comparing): Note | undefined {
-  const formOf = (call: RunCall) =>
-    [...properties.has(call)]
-      .filter((id) => properties.at(id).of !== 'response')
-      .sort()
-      .join()
+  const formOf = (call: RunCall) => {
+    const { path, body } = call.exchange.request
+    const counts = [...properties.measures(call)].filter(([id]) => properties.at(id).field === 'calls')
+    const has = [...properties.has(call)].filter((id) => properties.at(id).of !== 'response').sort()
+    return JSON.stringify([path.split('?')[1], body, has, counts])
+  }
   const forms = new Set(right.map(formOf))
   const isTold = right.length === 0 ? wrong.length > 2 : wrong.filter((call) => forms.has(formOf(call))).length > 1
   return isTold ? { wrong: wrong.length, of: wrong.length + right.length } : undefined
 }
 
-/** The right call with the fewest differences, if they are few. */
+/** The right call with the fewest differences, if they are few; of equal ones, the last. */
 export function findNearest(
   call: RunCall,
   right: Calls,
@@ -163,8 +182,24 @@ export function findNearest(
       ...[...others].filter((id) => !own.has(id)).map((id) => properties.at(id)),
       ...[...own].filter((id) => !others.has(id)).map((id) => ({ ...properties.at(id), not: true as const })),
     ].filter(isUseful)
-    if (!nearest || differences.length < nearest.differences.length) nearest = { one, differences }
+    if (!nearest || differences.length <= nearest.differences.length) nearest = { one, differences }
   }
-  if (!nearest || nearest.differences.length === 0 || nearest.differences.length > 3) return undefined
-  return { nearestRight: nearest.differences, check: nearest.one.run.check.id, step: nearest.one.step + 1 }
+  if (!nearest) return undefined
+  const { one, differences } = nearest
+  const named = differences.filter((first, index) => {
+    return !differences.slice(0, index).some(({ of, field }) => of === first.of && field === first.field)
+  })
+  const counts = named.length > 0 ? [] : countsOf(one, call, properties)
+  const all = [...named, ...counts]
+  if (all.length === 0 || all.length > mostDifferences) return undefined
+  return { nearestRight: all, check: one.run.check.id, step: one.step + 1 }
+}
+
+/** How often there were calls before one, where it was another number before the other. */
+function countsOf(one: RunCall, other: RunCall, properties: Properties): Property[] {
+  return [...properties.measures(one)].flatMap(([id, value]) => {
+    const [property, own] = [properties.at(id), properties.measures(other).get(id) ?? value]
+    if (property.field !== 'calls' || own === value) return []
+    return [{ ...property, ...(own > value ? { atMost: value } : { atLeast: value }) }]
+  })
 }

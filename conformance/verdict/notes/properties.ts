@@ -13,6 +13,9 @@ export interface Properties {
 const longestValue = 20
 const day = 86_400_000
 
+/** They differ from user to user. */
+const identities = /password|email|token|code|name|id$/i
+
 type Add = (property: Property, measure?: number) => void
 
 /** @param calls in their order. */
@@ -65,9 +68,10 @@ function addRequest({ exchange, order, id, object, caller, callerKey }: RunCall,
   if (id !== undefined && !object) add({ of: 'object', field: 'id', is: null })
   const [own, team] = [caller?.get('teamId'), object?.get('teamId')]
   if (own !== undefined && team !== undefined && own !== team) add({ of: 'object', field: 'team', is: 'another' })
-  add({ of: 'response', field: 'status', is: response.status })
+  add({ of: 'response', field: 'answer', is: response.status < 300 ? 'a success' : 'an error' })
+  add({ of: 'response', field: 'answer', is: response.status })
   const { error } = (exchange.body ?? {}) as { error?: { code?: Scalar } | null }
-  if (typeof error?.code === 'string') add({ of: 'response', field: 'code', is: error.code })
+  if (typeof error?.code === 'string') add({ of: 'response', field: 'answer', is: error.code })
   add({ of: 'run', field: 'call' }, order + 1)
 }
 
@@ -79,6 +83,7 @@ function addValue(of: Aspect, field: string, value: unknown, now: Date, add: Add
     add({ of, field, is: typeof value === 'object' && value ? 'object' : (value as Scalar) })
     return
   }
+  if (of === 'caller' && identities.test(field)) return
   if (value.length <= longestValue) add({ of, field, is: value })
   if (/^\d{4}-\d\d-\d\d/.test(value))
     add({ of, field, has: 'days' }, Math.floor((now.getTime() - Date.parse(value)) / day) || 0)

@@ -16,7 +16,7 @@ export interface RunCall {
   /** The id in the path as it was given. */
   id?: string | undefined
   object?: Fields | undefined
-  /** Its credential or e-mail. */
+  /** Its e-mail, or credential. */
   callerKey?: string | undefined
   caller?: Fields | undefined
   /** The ids that belong to the object, such as that of its monitor. */
@@ -71,10 +71,11 @@ export function createRunCalls(runs: Iterable<CheckRun>, auth: Transport): Map<E
     inOrder.map(([exchange, place], order): [Exchange, RunCall] => {
       const { headers, body } = exchange.request
       const { email } = (parse(body) ?? {}) as { email?: string }
-      const callerKey = findCredentials(auth, headers)[0]?.[1] ?? email
+      const credential = findCredentials(auth, headers)[0]?.[1] ?? email
       const id = idIn(exchange)
       learnSession(exchange)
-      const [object, caller] = [objects.get(`${id}`), users.get(`${callerKey}`)]
+      const [object, caller] = [objects.get(`${id}`), users.get(`${credential}`)]
+      const callerKey = (caller?.get('email') as string | undefined) ?? credential
       return [
         exchange,
         { ...place, exchange, order, id, object, callerKey, caller, related: related.get(`${id}`) ?? new Set() },
@@ -90,6 +91,7 @@ function fieldsOf(thing: object): Fields {
     if (isNested) for (const [key, part] of fieldsOf(value)) fields.set(key, fields.get(key) ?? part)
     else if (value !== undefined && typeof value !== 'function')
       fields.set(name, Array.isArray(value) ? value.length : value)
+    if (Array.isArray(value) && typeof value[0] === 'string') fields.set(`last of ${name}`, value.at(-1))
   }
   return fields
 }
