@@ -8,7 +8,6 @@ import type { Check } from '../checks/support/suite.ts'
 import type { Driver } from '../client/http.ts'
 import type { Secrets } from '../client/redact.ts'
 import { withoutEchoes } from '../document/echoes.ts'
-import { createExplain } from '../document/explain.ts'
 import { explorePart } from '../explore/explore-checks.ts'
 import { type KeptExploration, notExplored, runExploration } from '../explore/run-exploration.ts'
 import { outcomeOf } from '../report/check-result.ts'
@@ -111,7 +110,7 @@ function whyNotExplored(
 
 function withNotes(runs: CheckRun[], explored: CheckRun[], config: Config, terminal: Terminal): CheckRun[] {
   try {
-    return addNotes(runs, explored, { auth: config.auth, explain: createExplain(config.auth) })
+    return addNotes(runs, explored, config)
   } catch (error) {
     terminal.err(`the failures have no notes: ${describeUnexpected(error)}\n`)
     return runs
