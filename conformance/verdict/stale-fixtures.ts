@@ -71,7 +71,7 @@ function listFixtures(fixtures: Config['fixtures']): ListedFixture[] {
       concerns: ({ request: { operationId, headers } }: Exchange, { record }: CheckRun) =>
         operationId === 'scheduleAccountDeletion' &&
         ((accessToken !== undefined && Object.values(headers).some((value) => value.includes(accessToken))) ||
-          (email !== undefined && record.given.some((given) => given.includes(`: ${email}`)))),
+          (email !== undefined && record.given.some((given) => given.includes(` ${email}`)))),
     })),
   ]
 }
