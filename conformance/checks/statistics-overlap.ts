@@ -38,7 +38,7 @@ function expectSum(expect: Expect, counts: number[], sum: number, rest?: number)
 
 /** A service with two monitors, to which a hook adds rows. */
 const growingService = recipe(['writer'], async (builder) => {
-  const made = await service().make(builder)
+  const made = await builder.service(await builder.shared('writer'), [threeDays, threeDays])
   const addRows = async (monitorId: string, days: string[]) => {
     await builder.pool.make('rows', { monitorId, days })
     recordHook(builder.record, `gave ${monitorId} rows for ${days.join(' and ')}`)

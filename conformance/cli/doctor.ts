@@ -72,8 +72,8 @@ export async function doctorCommand(config: Config, terminal: Terminal): Promise
         code = exitCode
     }
   }
-  const [first] = examination.lacking.has('hook') ? [...examination.lacking].slice(1) : examination.lacking
-  if (first !== undefined && first !== 'admin key' && first !== 'sign-up') terminal.out(adviceOn(first, config))
+  const first = [...examination.lacking].find((need) => !['hook', 'admin key', 'sign-up'].includes(need))
+  if (first !== undefined) terminal.out(adviceOn(first, config))
   const isSomeJudged = checks.some(({ needs }) => needs.every((need) => !examination.lacking.has(need)))
   if (!isSomeJudged && code === exitCodes.conformant) {
     terminal.out('✗ a check can run: each lacks a record\n')

@@ -28,7 +28,7 @@ export interface Recipe<T> {
 }
 
 /** An account that the hook can change. */
-export interface Changeable {
+interface Changeable {
   change(fields: Fields): Promise<Fields>
   /** Deletes the account as if the 30 days had passed. */
   completeDeletion(): Promise<void>
@@ -49,7 +49,7 @@ export interface FixtureIncident {
 }
 
 /** What recipes make records with; without a need, what is unavailable makes the check inapplicable. */
-export interface Builder extends RecordContext {
+interface Builder extends RecordContext {
   signUp(more?: { name?: string }): Promise<FreshUser & Changeable>
   shared(role: Role): Promise<Caller & Owner>
   account(role: Role, request?: AccountRequest): Promise<FixtureCaller>
