@@ -19,7 +19,9 @@ export type Claim =
   /** Not the same time as that at the path. */
   | { apart: string }
   | { lacks: string[] }
-  | { noneOf: string[] }
+  | { noneOf: string[]; whose: string }
+  /** The same letters; their case may differ. */
+  | { inSmall: string }
   /** As other responses have shown what the document leaves open. */
   | { asBefore: boolean; what: string }
 
@@ -27,6 +29,7 @@ export const is = (value: unknown): Claim => ({ is: value })
 export const isNot = (value: unknown): Claim => ({ isNot: value })
 export const whole = (given: string): Claim => ({ whole: given })
 export const keeps = (given: string): Claim => ({ keeps: given })
+export const noneOf = (values: string[], whose = 'another request'): Claim => ({ noneOf: values, whose })
 export const recent: Claim = { recent: true }
 /** Nothing is claimed of a value that the kit does not know. */
 export const known = (value: unknown): Claim | undefined =>
@@ -112,7 +115,13 @@ function recordClaim(
       claim.lacks.filter((text) => `${value}`.includes(text)).join(', '),
     )
   if ('noneOf' in claim)
-    return note(!claim.noneOf.includes(`${value}`), `${subject} is not that of another request`, seen)
+    return note(!claim.noneOf.includes(`${value}`), `${subject} is not that of ${claim.whose}`, seen)
+  if ('inSmall' in claim)
+    return note(
+      `${value}`.toLowerCase() === claim.inSmall,
+      `${subject} in small letters is ${formatValue(claim.inSmall)}`,
+      seen,
+    )
   return note(
     Boolean(value) === claim.asBefore,
     `${claim.what}: ${claim.asBefore ? 'yes' : 'no'}, as in the call before`,

@@ -58,6 +58,7 @@ export async function judgeExchange(
   } finally {
     // Also where the judgement ends: the other orders of simultaneous calls are compared by what they find.
     if (about) operation.after(about, exchange.body)
+    if (!isAccepted) operation.afterRefusal?.(situation)
     learn(situation, prediction, isAccepted)
     if (subject) Object.assign(subject, { last: `${operation.id} ${isAccepted ? 'accepted' : 'refused'}` })
   }
@@ -92,7 +93,8 @@ async function judgeRefusal(
   const { expect, cite } = scratch
   const basis = strongest.find((one) => reasons.some((reason) => reason.basis === one)) ?? 'profile'
   const main = reasons.find((reason) => reason.basis === basis) ?? reasons[0]
-  const only = reasons.length + doubts.filter(([, condition]) => condition).length === 1 ? main?.condition : undefined
+  const possible = [...reasons.map(({ condition }) => condition), ...doubts.flatMap(([, condition]) => condition ?? [])]
+  const only = new Set(possible).size === 1 ? main?.condition : undefined
   cite(...(main?.cites ?? []))
   const call = Promise.resolve(exchange)
   const { status } = exchange.response
@@ -109,7 +111,9 @@ async function judgeRefusal(
     if (!mayHaveOwnShape) await expect(call).answered(only)
   }
   const [first] = reasons
-  if (!only && first && status >= 400)
+  // A condition of which nobody knows whether it applies may be the reason.
+  const isOrderKnown = !doubts.some(([, condition, basis]) => condition && basis === 'open')
+  if (!only && first && status >= 400 && isOrderKnown)
     await expect.profile(call).refused(first.condition, reasons.length > 1 ? orderOfErrors : undefined)
 }
 

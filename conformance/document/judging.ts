@@ -108,8 +108,11 @@ export async function judgeInOrder<T>(
   return best?.all ?? []
 }
 
+/** More items than these have too many orders. */
+const mostOrdered = 6
+
 function permutations<T>(items: readonly T[]): T[][] {
-  if (items.length < 2) return [[...items]]
+  if (items.length < 2 || items.length > mostOrdered) return [[...items]]
   return items.flatMap((item, index) =>
     permutations([...items.slice(0, index), ...items.slice(index + 1)]).map((rest) => [item, ...rest]),
   )

@@ -1,6 +1,7 @@
 /** The state as the records of a check show it: its callers and objects. */
+import { findCredentials, type Transport } from '../client/credentials.ts'
 import type { Exchange } from '../client/http.ts'
-import { type Account, castRoles, createModel, type Incident, type Model } from './state.ts'
+import { type Account, castRoles, createModel, type Incident, type Model, newAccount } from './state.ts'
 
 export const createState = createModel
 
@@ -8,6 +9,7 @@ type Known = Partial<Omit<Account, 'kind' | 'team'>> &
   Partial<Omit<Incident, 'state' | 'team'>> & {
     resolved?: boolean
     ofRole?: string
+    session?: { user: { id: string; role: string; name?: string } }
     transport?: unknown
     days?: string[]
     monitors?: { id: string; teamId?: string; days: string[] }[]
@@ -22,30 +24,26 @@ const teamOfRole = (role = '') => castRoles[role as keyof typeof castRoles] ?? r
 export function addKnown(state: Model, name: string, thing: unknown): void {
   if (typeof thing !== 'object' || thing === null) return
   const { id, type, resolved, accessToken, transport, teamId, role = '', ofRole = 'writer', ...rest } = thing as Known
-  if (accessToken !== undefined) {
-    const { email, password } = rest
-    const unseen = {
-      older: [],
-      isNamePlain: false,
-      isUnseen: false,
-      wrong: 0,
-      wrongProofs: 0,
-      mayBeLoggedOut: false,
-      codeIsUnsure: false,
-    }
-    const known = {
-      name,
-      team: teamOfRole(role),
-      role,
+  const { email, password } = rest
+  if (email && password && transport === undefined && teamId === undefined) {
+    state.newcomers.push({ email, password })
+  } else if (accessToken !== undefined || (transport !== undefined && email !== undefined)) {
+    const { session: { user } = {}, isDeleted } = rest
+    if (accessToken !== undefined && accountOf(state, [accessToken])) return
+    state.accounts[accessToken ?? email ?? ''] ??= newAccount(name, teamOfRole(role), {
       teamId,
       email,
       password,
       accessToken,
+      id: user?.id,
+      role: user?.role,
+      // A sign-up of the kit gives plain ones.
+      ...(user && { personName: user.name ?? null, isNameless: !user.name, isNamePlain: true }),
       canWrite: mayWrite[role],
       canReset: mayReset[role],
       cameWithToken: true,
-    }
-    state.accounts[accessToken] ??= { ...unseen, ...known, kind: 'single' }
+      isDeleted,
+    })
   } else if (id !== undefined && type !== undefined && resolved !== undefined) {
     const { cause, serviceId, stored } = rest
     const known = {
@@ -75,14 +73,17 @@ export function addKnown(state: Model, name: string, thing: unknown): void {
   }
 }
 
-/** A log-in gives its user a new token. */
-export function learnLogIn(state: Model, { request, response, body }: Exchange): void {
-  if (request.operationId !== 'login' || response.status >= 300) return
-  const account = Object.values(state.accounts).find(
-    ({ email }) => email !== undefined && request.body?.includes(JSON.stringify(email)),
+const accountOf = ({ accounts }: Model, tokens: string[]) =>
+  Object.values(accounts).find(({ accessToken = '', older }) =>
+    [accessToken, ...older].some((token) => tokens.includes(token)),
   )
-  const { accessToken } = (body ?? {}) as { accessToken?: string }
-  if (!account || accessToken === undefined || accessToken === account.accessToken) return
-  account.older.push(account.accessToken ?? '')
-  account.accessToken = accessToken
+
+/** What the response to a request for a deletion shows of its account. */
+export function learnDeletion(state: Model, { request, response, body }: Exchange, transport: Transport): void {
+  if (request.operationId !== 'scheduleAccountDeletion' || request.method !== 'POST') return
+  const tokens = findCredentials(transport, request.headers).map(([, credential]) => credential)
+  const account = accountOf(state, tokens)
+  if (!account) return
+  if (response.status < 300) account.deletion = body as NonNullable<Account['deletion']>
+  else Object.assign(account, { wrong: account.wrong + 1, mayBeLoggedOut: true })
 }

@@ -97,6 +97,8 @@ export interface Operation<T = Json> {
   shows: Shown<T>[]
   /** The state after a call that was accepted. */
   after(one: Accepted<T>, body: Json): void
+  /** The state after a call that was refused. */
+  afterRefusal?(one: Situation<T>): void
   /** Whether a call that was accepted took effect, as further calls of the same caller show. */
   confirm?(one: Situation<T> & { subject: T }, caller: Caller, patience: Patience, scratch: Scratch): Promise<void>
 }

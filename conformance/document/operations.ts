@@ -1,10 +1,12 @@
 /** The operations of the document that are written down as rows. */
 import type { OperationId } from '@monitoring-service/contract'
 import { deleteIncident } from './delete-incident.ts'
+import { login } from './login.ts'
 import type { Operation } from './operation.ts'
 import { resolveIncident } from './resolve-incident.ts'
+import { signup } from './signup.ts'
 
-const all: Operation[] = [resolveIncident, deleteIncident]
+const all: Operation[] = [signup, login, resolveIncident, deleteIncident]
 
 export const operations: Partial<Record<OperationId, Operation>> = Object.fromEntries(
   all.map((operation) => [operation.id, operation]),

@@ -1,6 +1,6 @@
 /** Document 3.1 and 4.3: an incident is resolved, once. */
 import { parseTime, precisionOf } from '../verdict/matchers.ts'
-import { asBefore, type Claim, is, isNot, keeps, known, recent, whole } from './claims.ts'
+import { asBefore, type Claim, is, isNot, keeps, known, noneOf, recent, whole } from './claims.ts'
 import * as incident from './incident-rows.ts'
 import type { Accepted, Json, Operation, Shown, Situation } from './operation.ts'
 import * as rows from './rows.ts'
@@ -81,7 +81,7 @@ export const resolveIncident: Operation<Incident> = {
     // A PUT may replace the cause by none, but then each time.
     ['incident.cause', kept((was) => is(was)), '3.1c', (_, cause) => (cause ? 'sound' : 'profile')],
     ['incident.cause', kept((_, { state }) => asBefore(state.choices, keepsCause)), '3.1c', 'sound'],
-    ['incident.cause', (one) => isBare(one) && { noneOf: incident.causesOfOthers(one) }, '3.1c', 'sound'],
+    ['incident.cause', (one) => isBare(one) && noneOf(incident.causesOfOthers(one)), '3.1c', 'sound'],
     ['the headers', (one) => ({ lacks: rows.addressesOfOthers(one) }), '', 'sound'],
   ],
   after(one, body) {

@@ -3,10 +3,10 @@
 import { expectDaysRemaining, isMasked } from '../checks/support/listed-records.ts'
 import { largestLimit } from '../checks/support/listing-bounds.ts'
 import type { Caller, DeletionRequest, DeletionRequestPage } from '../client/callers.ts'
+import { hasTag } from '../document/session-rows.ts'
 import { type Account, hasOthers, type Model } from '../document/state.ts'
 import { day } from '../verdict/days.ts'
 import { parseTime } from '../verdict/matchers.ts'
-import { hasTag } from './accounts.ts'
 import type { JudgeTools } from './action.ts'
 import type { Random } from './random.ts'
 

@@ -8,7 +8,7 @@ import type { Model } from '../document/state.ts'
 import { FixtureError, InapplicableError, UnverifiedError } from '../records/provider.ts'
 import { type CheckRecord, createCheckRecord, recordFixture } from '../verdict/record.ts'
 import { assertSound } from '../verdict/sound.ts'
-import { newAccount } from './accounts.ts'
+import { planAccount } from './accounts.ts'
 import { type Action, type Area, areas, type JudgeTools, type Turn } from './action.ts'
 import { castOf, type FixtureKind, fixtureKinds } from './fixture-kinds.ts'
 import { judgeListing } from './listing-look.ts'
@@ -138,7 +138,7 @@ export async function runSequence(
   async function send(action: Action): Promise<{ action: Action; call: Call<unknown>; exchange: Exchange }> {
     const { model } = world
     const { name = '' } = action
-    if (action.kind === 'sign up') model.accounts[name] = newAccount(name, world.newCredentials(), action)
+    if (action.kind === 'sign up') planAccount(model, name, world.newCredentials(), action)
     const kind = requestKinds[action.kind]
     if (!kind) throw new Error(`no request is called ${action.kind}`)
     let call = kind.send(world.callerOf(action.by, action.more?.session), model, action)

@@ -4,7 +4,7 @@ import type { Call, Caller, RequestDetails } from '../../client/callers.ts'
 import type { Exchange } from '../../client/http.ts'
 import { foresee } from '../../document/judge.ts'
 import { confirmationOf, judgeBeside, judgeResponses } from '../../document/judging.ts'
-import { addKnown, createState, learnLogIn } from '../../document/known.ts'
+import { addKnown, createState, learnDeletion } from '../../document/known.ts'
 import type { Prediction } from '../../document/operation.ts'
 import type { FixturesOf } from '../../records/create-fixtures.ts'
 import type { Recipe } from '../../records/recipe.ts'
@@ -125,13 +125,13 @@ async function run(context: CheckTools & { caller: Caller }, plan: Plan<never>):
 
   /** Judges responses of calls that were sent at the same time, and looks whether what was deleted is gone. */
   async function judge(calls: { one: Step; exchange: Exchange }[]): Promise<void> {
-    for (const { exchange } of calls) learnLogIn(state, exchange)
     await judgeResponses(
       state,
       calls.map(({ exchange }) => exchange),
       record,
       services,
     )
+    for (const { exchange } of calls) learnDeletion(state, exchange, services.transport)
     for (const { one, exchange } of calls) {
       const confirm = confirmationOf(state, exchange, services)
       if (confirm) await judgeBeside(record, services, (scratch) => confirm(sender(one), deletion, scratch))
