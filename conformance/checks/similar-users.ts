@@ -14,7 +14,7 @@ import {
 import { statusAndCode, summarizeResponse } from '../verdict/response.ts'
 import { attemptOnce, manyTries } from './support/attempts.ts'
 import { logInWithRetry } from './support/log-in-again.ts'
-import { suite } from './support/suite.ts'
+import { atOnce, logsIn, scenarios, times } from './support/scenario.ts'
 import { randomUlid } from './support/test-ids.ts'
 
 interface Bystander {
@@ -30,7 +30,7 @@ const similarAddresses = (email: string) => [
   ...['@mail.', '_cd@', 'b@', '_@'].map((end) => email.replace('@', end)),
 ]
 
-export const similarUsers = suite('Log-in', {}, ({ it, again }) => {
+export const similarUsers = scenarios('Log-in', {}, ({ it, again }) => {
   it('LOGIN-09 Users whose addresses are alike, with the same name and password, are different users. (4.2a, 2.1a, 2.1e, 5a)', {
     credentials: acceptedCredentials(),
   }, async ({ visitor, credentials: { email, password }, expect }) => {
@@ -132,20 +132,7 @@ export const similarUsers = suite('Log-in', {}, ({ it, again }) => {
   again(
     'LOGIN-21 Simultaneous log-ins of different users are answered each for itself. (4.2a, 4.2c)',
     { one: user(), two: user(), three: user() },
-    async ({ visitor, one, two, three, expect, together }) => {
-      const users = [one, two, three, one, two, three]
-      const left = [...users]
-      const calls = await together(() => {
-        const { email, password } = left.shift() ?? one
-        return visitor.logIn({ email, password })
-      }, users.length)
-      const mixed: string[] = []
-      for (const [index, call] of calls.entries()) {
-        const { user } = await expect(call).accepted()
-        if (user.teamId !== users[index]?.teamId) mixed.push(`${users[index]?.email} as ${user.email}`)
-      }
-      expect(mixed, 'the log-ins that were answered with the user of another one beside them').toBe([])
-    },
+    ({ one, two, three }) => atOnce(times(2, logsIn(one), logsIn(two), logsIn(three))),
   )
 
   it('LOGIN-13 Each process of the target knows an address from its sign-up on, and its password. (4.2a, 4.2c, 4.1f)', {

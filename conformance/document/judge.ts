@@ -52,7 +52,7 @@ export async function judgeExchange(
     const body =
       reasons.length === 0
         ? await judgeAcceptance(operation, exchange, situation, prediction, scratch)
-        : await judgeRefusal(operation, exchange, prediction, scratch)
+        : await judgeRefusal(operation, exchange, situation, prediction, scratch)
     if (about) showAll(operation, about, exchange, body, scratch)
     if (!isAccepted) judgeRepetition(operation, situation, prediction, exchange, scratch)
   } finally {
@@ -87,6 +87,7 @@ async function judgeForm(
 async function judgeRefusal(
   operation: Operation,
   exchange: Exchange,
+  situation: Situation,
   { reasons, doubts }: Prediction,
   scratch: Scratch,
 ): Promise<Json> {
@@ -112,7 +113,7 @@ async function judgeRefusal(
   }
   const [first] = reasons
   // A condition of which nobody knows whether it applies may be the reason.
-  const isOrderKnown = !doubts.some(([, condition, basis]) => condition && basis === 'open')
+  const isOrderKnown = !doubts.some(([, condition, basis]) => condition && of(basis, situation) === 'open')
   if (!only && first && status >= 400 && isOrderKnown)
     await expect.profile(call).refused(first.condition, reasons.length > 1 ? orderOfErrors : undefined)
 }

@@ -1,4 +1,5 @@
 /** Document 4.2: logging in with e-mail and password. */
+import { limits } from '@monitoring-service/contract'
 import { is, known } from './claims.ts'
 import type { Accepted, Operation, Situation } from './operation.ts'
 import {
@@ -24,6 +25,8 @@ const ofRight = (holds: (account: Account, one: One) => boolean) =>
 
 const isWrong = ofAccount((account, one) => one.subject?.likeness !== 'tag' && !isRight(account, one))
 
+const isUnregistered = (one: One) => one.subject !== undefined && !one.subject.account && !isInvalid(one)
+
 /** Passwords may be normalized, at sign-up and log-in alike. */
 const isSimilar = ({ password = '' }: Account, one: One) =>
   textIn(one, 'password')?.normalize('NFKC') === password.normalize('NFKC')
@@ -38,7 +41,7 @@ export const login: Operation<Address> = {
   find: findAddress,
   refusals: [
     ...bodyRefusals('4.2b', '4.2b', '4.2b', ['email', 'password']),
-    [(one) => one.subject !== undefined && !one.subject.account && !isInvalid(one), 'authentication failure', '4.2c'],
+    [isUnregistered, 'authentication failure', '4.2c'],
     [ofAccount((_, { subject }) => subject?.likeness === 'tag'), 'authentication failure', '4.2c', 'implied'],
     [
       isWrong,
@@ -50,7 +53,7 @@ export const login: Operation<Address> = {
   ],
   open: [
     unknownAddress,
-    triesDoubt('wrong'),
+    triesDoubt((one) => isWrong(one) || isUnregistered(one), 'wrong', limits.attempts),
     [ofRight((_, { subject }) => subject?.likeness === 'case'), 'authentication failure', 'profile'],
     [
       ofRight(({ since = 0, older }, { started }) => started - since < moment && older.length === 0),

@@ -71,12 +71,19 @@ export const bodyRefusals = (object: string, email: string, password: string, pr
   [hasOtherProperty(properties), 'invalid body', '', 'profile'],
 ]
 
-/** How many tries are allowed is open: fewer than two in a row are, if there are no others at the same time. */
-export const triesDoubt = (counted: 'wrong' | 'signUps'): Doubt<Address> => [
-  ({ subject, isContested }) => isContested || (subject?.account?.[counted] ?? 0) >= 2,
-  'too many tries',
-  'open',
-]
+/** How many tries are allowed is open; openapi.yaml counts them. */
+export const triesDoubt = (
+  isTry: (one: Situation<Address>) => boolean,
+  counted: 'wrong' | 'signUps',
+  most: number,
+): Doubt<Address> => {
+  const count = ({ subject }: Situation<Address>) => subject?.account?.[counted] ?? 0
+  return [
+    (one) => (one.isContested && isTry(one)) || count(one) >= 2,
+    'too many tries',
+    (one) => (!one.isContested && count(one) < most ? 'profile' : 'open'),
+  ]
+}
 export const unknownAddress: Doubt<Address> = [({ subject }) => !subject, undefined, 'open']
 
 const otherAccounts = ({ state, subject }: Accepted<Address>) =>

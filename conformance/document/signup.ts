@@ -76,7 +76,8 @@ export const signup: Operation<Address> = {
   ],
   open: [
     unknownAddress,
-    triesDoubt('signUps'),
+    // That which made the account counts, too.
+    triesDoubt(isRegistered('exact'), 'signUps', limits.attempts - 1),
     [isRegistered('tag'), 'e-mail already registered', 'implied'],
     // Which addresses, passwords and names are accepted is open.
     [
