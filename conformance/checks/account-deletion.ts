@@ -1,6 +1,7 @@
 /** Document 3.2 and 4.5: the owner of an account schedules its deletion, once, after proof of identity. */
 
 import type { AccountDeletion, Call, Session } from '../client/callers.ts'
+import { randomUlid } from '../client/test-ids.ts'
 import { InapplicableError } from '../records/provider.ts'
 import { optional } from '../records/recipe.ts'
 import {
@@ -27,7 +28,6 @@ import { logInAgain } from './support/log-in-again.ts'
 import { isPlanLimit } from './support/plan-changes.ts'
 import { rowsOf } from './support/statistics-subjects.ts'
 import { type CheckTools, suite } from './support/suite.ts'
-import { randomUlid } from './support/test-ids.ts'
 
 /** The document only implies that a user who signs up owns the team; the role may say so. */
 export const claimOf = (expect: Expect, { user }: Session): Assertions =>

@@ -2,6 +2,7 @@
 
 import type { Call, Session } from '../client/callers.ts'
 import { RateLimitedError } from '../client/http.ts'
+import { randomUlid } from '../client/test-ids.ts'
 import { requireDeleted } from '../records/recipe.ts'
 import {
   deletableUser,
@@ -18,7 +19,6 @@ import { isReference } from './support/kept-tokens.ts'
 import { logInWithRetry } from './support/log-in-again.ts'
 import { expectDeleted, rowsOf } from './support/statistics-subjects.ts'
 import { type CheckTools, suite } from './support/suite.ts'
-import { randomUlid } from './support/test-ids.ts'
 
 /** The first log-in that is refused, or the last one of all; in an object, since a call is a promise itself. */
 async function awaitRefusal(logIn: () => Call<Session>, eventually: CheckTools['eventually']) {

@@ -1,9 +1,9 @@
 /** Document 4.5: the proof of identity with which a user with a password deletes the account. */
 import type { Caller } from '../client/callers.ts'
+import { invalidBodies, nonObjects, similarPasswords } from '../client/invalid-values.ts'
 import type { User } from '../records/newcomers.ts'
 import { freshUser, newCredentials, user } from '../records/recipes.ts'
 import { attemptOnce } from './support/attempts.ts'
-import { invalidBodies, nonObjects, similarPasswords } from './support/invalid-values.ts'
 import { logInAgain } from './support/log-in-again.ts'
 import { suite } from './support/suite.ts'
 

@@ -1,11 +1,11 @@
 /** Document 7: the shape of every error, and requests for none of the eight operations. */
 import { limits, type OperationId, operations } from '@monitoring-service/contract'
 import type { Caller, Incident, RequestDetails, Session } from '../client/callers.ts'
+import { randomUlid } from '../client/test-ids.ts'
 import { newCredentials, open, user, writer } from '../records/recipes.ts'
 import { orderOfErrors } from '../verdict/conditions.ts'
 import { summarizeResponse } from '../verdict/response.ts'
 import { suite } from './support/suite.ts'
-import { randomUlid } from './support/test-ids.ts'
 
 const all = Object.keys(operations) as OperationId[]
 const withId = all.filter((id) => operations[id].path.includes('{id}'))

@@ -1,5 +1,6 @@
 /** Document 4.3 and 4.4: who may resolve and delete an incident. */
 
+import { randomUlid } from '../client/test-ids.ts'
 import { freeTeam, writer } from '../records/recipes.ts'
 import {
   aMember,
@@ -21,7 +22,6 @@ import {
   viewer,
 } from './support/incident-cast.ts'
 import { by, each, either, refused, remove, resolve, scenarios, times } from './support/scenario.ts'
-import { randomUlid } from './support/test-ids.ts'
 
 export const incidentCallers = scenarios('Incidents', { caller: writer() }, ({ scenario }) => {
   scenario(

@@ -1,5 +1,6 @@
 /** Document 4.4: an incident that was created manually is deleted; one that was detected automatically is not. */
 
+import { randomUlid } from '../client/test-ids.ts'
 import { writer } from '../records/recipes.ts'
 import {
   detected,
@@ -17,7 +18,6 @@ import {
   viewer,
 } from './support/incident-cast.ts'
 import { atOnce, by, either, refused, remove, resolve, scenarios, sends, times } from './support/scenario.ts'
-import { randomUlid } from './support/test-ids.ts'
 
 export const incidentDeletion = scenarios('Incidents', { caller: writer() }, ({ scenario, again }) => {
   scenario('INC-08 An auto incident is not deleted, and is still there. (4.4c)', [

@@ -1,5 +1,6 @@
 /** Document 3.2 and 4.5: what the deletion of an account means for the other members of its team. */
 
+import { randomUlid } from '../client/test-ids.ts'
 import { InapplicableError } from '../records/provider.ts'
 import {
   leavingColleague,
@@ -17,7 +18,6 @@ import { attemptOnce, manyTries } from './support/attempts.ts'
 import { expectTokenKept } from './support/kept-tokens.ts'
 import { logInWithRetry } from './support/log-in-again.ts'
 import { suite } from './support/suite.ts'
-import { randomUlid } from './support/test-ids.ts'
 import { wrongCode } from './support/wrong-codes.ts'
 
 export const leavingTeam = suite('Account deletion', {}, ({ it, race }) => {

@@ -1,13 +1,13 @@
 /** Document 4.2: logging in with e-mail and password. */
 
+import { invalidBodies, nonObjects, similarPasswords } from '../client/invalid-values.ts'
+import { randomUlid } from '../client/test-ids.ts'
 import type { User } from '../records/newcomers.ts'
 import { InapplicableError } from '../records/provider.ts'
 import { acceptedCredentials, freshUser, leavingReader, newCredentials, sharedUser, user } from '../records/recipes.ts'
 import { summarizeForm } from '../verdict/response.ts'
-import { invalidBodies, nonObjects, similarPasswords } from './support/invalid-values.ts'
 import { logInWithRetry } from './support/log-in-again.ts'
 import { atOnce, each, logsIn, refused, type Steps, scenarios, sends } from './support/scenario.ts'
-import { randomUlid } from './support/test-ids.ts'
 
 const wrong = 'authentication failure'
 const invalid = 'invalid body'

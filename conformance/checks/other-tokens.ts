@@ -1,15 +1,15 @@
 /** Document 5: no refresh token, expired token, admin key or token of another user takes the place of an access token. */
 import type { Call, Caller, Session } from '../client/callers.ts'
+import { mixTokens } from '../client/credential-mutations.ts'
 import { adminKeyHeader, type Identity, tokenHeader } from '../client/credentials.ts'
+import { randomUlid } from '../client/test-ids.ts'
 import { InapplicableError } from '../records/provider.ts'
 import { adminKeyHolder, freshUser, ownTeam, user } from '../records/recipes.ts'
 import type { Expect } from '../verdict/expect.ts'
-import { mixTokens } from './support/credential-mutations.ts'
 import { expectEachRefused } from './support/expect-each-refused.ts'
 import { logInAgain, logInWithRetry } from './support/log-in-again.ts'
 import { expectDeleted, rowsOf } from './support/statistics-subjects.ts'
 import { suite } from './support/suite.ts'
-import { randomUlid } from './support/test-ids.ts'
 
 /** Every operation refuses a credential that is not an access token. The call that would succeed comes last. */
 async function expectClosed(

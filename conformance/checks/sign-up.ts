@@ -1,7 +1,7 @@
 /** Document 4.1: creating an account with e-mail and password, and with it a team. */
 
+import { invalidBodies, nonObjects } from '../client/invalid-values.ts'
 import { acceptedCredentials, freshUser, newCredentials, sharedUser, user } from '../records/recipes.ts'
-import { invalidBodies, nonObjects } from './support/invalid-values.ts'
 import { atOnce, each, logsIn, refused, scenarios, sends, signsUp } from './support/scenario.ts'
 
 const registered = 'e-mail already registered'

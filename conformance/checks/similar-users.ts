@@ -1,6 +1,7 @@
 /** Document 4.2 and 2.1: users who have much in common are not mistaken for each other, and what one does concerns no other. */
 
 import type { Caller, Session } from '../client/callers.ts'
+import { randomUlid } from '../client/test-ids.ts'
 import { InapplicableError } from '../records/provider.ts'
 import {
   acceptedCredentials,
@@ -15,7 +16,6 @@ import { statusAndCode, summarizeResponse } from '../verdict/response.ts'
 import { attemptOnce, manyTries } from './support/attempts.ts'
 import { logInWithRetry } from './support/log-in-again.ts'
 import { atOnce, logsIn, scenarios, times } from './support/scenario.ts'
-import { randomUlid } from './support/test-ids.ts'
 
 interface Bystander {
   who: string

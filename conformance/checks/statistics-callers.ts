@@ -1,5 +1,6 @@
 /** Document 4.7 and 4.8: who may reset daily statistics, and of what. */
 
+import { distinctiveIds, makesPath, malformedIds, randomUlid, similarIds, unknownIds } from '../client/test-ids.ts'
 import { withFallback } from '../records/recipe.ts'
 import {
   admin,
@@ -29,7 +30,6 @@ import {
   subjects,
 } from './support/statistics-subjects.ts'
 import { suite } from './support/suite.ts'
-import { distinctiveIds, makesPath, malformedIds, randomUlid, similarIds, unknownIds } from './support/test-ids.ts'
 
 export const statisticsCallers = suite('Statistics', { caller: writer() }, ({ it }) => {
   for (const { name, prefix, cites, thing: recipe, many, empty, reset } of subjects) {

@@ -1,10 +1,10 @@
 /** Document 4.7 and 4.8: which daily statistics go when those of a monitor, or of all monitors of a service, are reset. */
 
 import type { Exchange } from '../client/http.ts'
+import { daysOfNoCalendar, invalidDates } from '../client/invalid-values.ts'
 import { writer } from '../records/recipes.ts'
 import { summarizeResponse } from '../verdict/response.ts'
 import { expectEachRefused } from './support/expect-each-refused.ts'
-import { daysOfNoCalendar, invalidDates } from './support/invalid-values.ts'
 import {
   dayAfter,
   daysAround,

@@ -15,7 +15,7 @@ export async function replayCommand(id: string | undefined, config: Config, term
   if (id === undefined) throw new UsageError('replay what? give the id of a check, or the file exploration.json')
   const { baseline: _, ...others } = config
   const kept = /\.json$/.test(id) ? readKept(id) : undefined
-  const sequences = kept && { sequences: kept.map(({ turns }) => turns) }
+  const sequences = kept && { sequences: kept.map(({ steps }) => steps) }
   const only = kept ? [...new Set(kept.map(({ check }) => check))] : [id]
   const { result, secrets } = await performRun({ ...others, ...sequences, only, skip: [] }, terminal)
   terminal.out(`${formatBase(result)}\n`)

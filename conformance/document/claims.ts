@@ -12,6 +12,7 @@ export type Claim =
   | { keeps: string }
   | { moment: string }
   | { exactly: string }
+  | { between: [least: number, most: number] }
   | { recent: true }
   | { year: [least: number, most: number] }
   /** A later time than that at the path, by so many milliseconds at the least. */
@@ -30,6 +31,7 @@ export const isNot = (value: unknown): Claim => ({ isNot: value })
 export const whole = (given: string): Claim => ({ whole: given })
 export const keeps = (given: string): Claim => ({ keeps: given })
 export const noneOf = (values: string[], whose = 'another request'): Claim => ({ noneOf: values, whose })
+export const between = (least: number, most: number): Claim => ({ between: [least, most] })
 export const recent: Claim = { recent: true }
 /** Nothing is claimed of a value that the kit does not know. */
 export const known = (value: unknown): Claim | undefined =>
@@ -80,6 +82,7 @@ function recordClaim(
     const isExact = parseTime(`${value}`) === parseTime(claim.exactly) || !/\.\d{3}/.test(claim.exactly)
     return note(isExact, `${subject} is ${claim.exactly}`, seen)
   }
+  if ('between' in claim) return matchers.toBeBetween(...claim.between)
   if ('recent' in claim) return matchers.toBeRecent()
   if ('year' in claim) {
     const year = new Date(parseTime(`${value}`)).getUTCFullYear()

@@ -1,7 +1,16 @@
 /** Document 3.1, 4.3 and 4.4: what resolving and deleting have in common. */
 
 import type { Doubt, Refusal, Situation } from './operation.ts'
-import { asObject, callerDoubts, findById, isForeign, isUnauthenticated, notFound } from './rows.ts'
+import {
+  asObject,
+  callerDoubts,
+  findById,
+  hasOtherType,
+  isForeign,
+  isUnauthenticated,
+  mayBeNoBody,
+  notFound,
+} from './rows.ts'
 import type { Incident } from './state.ts'
 import { loneSurrogateIn } from './texts.ts'
 
@@ -47,9 +56,9 @@ export const incidentDoubts: Doubt<Incident>[] = [
   ],
 ]
 
-/** The cause that a request sends, if it is text. */
-export function causeOf({ input }: Situation): string | undefined {
-  const { cause } = asObject(input) ?? {}
+/** The cause that a request sends, if it is text; a body of another type may be ignored. */
+export function causeOf(one: Situation): string | undefined {
+  const { cause } = (!hasOtherType(one) && asObject(one.input)) || {}
   return typeof cause === 'string' ? cause : undefined
 }
 
@@ -64,7 +73,12 @@ export const hasUndecidedBody = (one: Situation) => {
   const cause = causeOf(one) ?? ''
   const isUnknown = Object.keys(object).some((name) => name !== 'cause')
   return (
-    isUnknown || object.cause === null || loneSurrogateIn(cause) || cause.includes('\0') || [...cause].length > 10_000
+    mayBeNoBody(one) ||
+    isUnknown ||
+    object.cause === null ||
+    loneSurrogateIn(cause) ||
+    cause.includes('\0') ||
+    [...cause].length > 10_000
   )
 }
 

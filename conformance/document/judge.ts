@@ -51,8 +51,8 @@ export async function judgeExchange(
     scratch.cite(...idsOf(of(operation.cites, situation)))
     const body =
       reasons.length === 0
-        ? await judgeAcceptance(operation, exchange, situation, prediction, scratch)
-        : await judgeRefusal(operation, exchange, situation, prediction, scratch)
+        ? await judgeAcceptance(operation, exchange, prediction, scratch)
+        : await judgeRefusal(operation, exchange, prediction, scratch)
     if (about) showAll(operation, about, exchange, body, scratch)
     if (!isAccepted) judgeRepetition(operation, situation, prediction, exchange, scratch)
   } finally {
@@ -67,7 +67,7 @@ export async function judgeExchange(
 function learn(situation: Situation, { reasons, doubts }: Prediction, isAccepted: boolean): void {
   if (reasons.length > 0) return
   const isCertain = isAccepted || (doubts.length === 1 && situation.credential === 'newest' && !situation.isContested)
-  if (isCertain) for (const [, , , learn] of doubts) learn?.(situation, isAccepted)
+  if (isCertain) for (const { learn } of doubts) learn?.(situation, isAccepted)
 }
 
 /** A call that may be accepted or refused. Where a refusal may have a body of its own, only its status tells. */
@@ -87,14 +87,13 @@ async function judgeForm(
 async function judgeRefusal(
   operation: Operation,
   exchange: Exchange,
-  situation: Situation,
   { reasons, doubts }: Prediction,
   scratch: Scratch,
 ): Promise<Json> {
   const { expect, cite } = scratch
   const basis = strongest.find((one) => reasons.some((reason) => reason.basis === one)) ?? 'profile'
   const main = reasons.find((reason) => reason.basis === basis) ?? reasons[0]
-  const possible = [...reasons.map(({ condition }) => condition), ...doubts.flatMap(([, condition]) => condition ?? [])]
+  const possible = [...reasons, ...doubts].flatMap(({ condition }) => condition ?? [])
   const only = new Set(possible).size === 1 ? main?.condition : undefined
   cite(...(main?.cites ?? []))
   const call = Promise.resolve(exchange)
@@ -113,7 +112,7 @@ async function judgeRefusal(
   }
   const [first] = reasons
   // A condition of which nobody knows whether it applies may be the reason.
-  const isOrderKnown = !doubts.some(([, condition, basis]) => condition && of(basis, situation) === 'open')
+  const isOrderKnown = !doubts.some(({ condition, basis }) => condition && basis === 'open')
   if (!only && first && status >= 400 && isOrderKnown)
     await expect.profile(call).refused(first.condition, reasons.length > 1 ? orderOfErrors : undefined)
 }
@@ -121,19 +120,18 @@ async function judgeRefusal(
 async function judgeAcceptance(
   operation: Operation,
   exchange: Exchange,
-  situation: Situation,
   { doubts }: Prediction,
   scratch: Scratch,
 ): Promise<Json> {
   const { expect } = scratch
-  const weakest = doubts.map(([, , basis]) => strongest.indexOf(of(basis, situation)))
+  const weakest = doubts.map(({ basis }) => strongest.indexOf(basis))
   const basis: AcceptanceBasis = strongest[Math.max(0, ...weakest)] ?? 'documented'
   const call = Promise.resolve(exchange)
   if (basis === 'documented' || basis === 'sound') return (basis === 'sound' ? expect.sound : expect)(call).accepted()
   const isAccepted = exchange.response.status < 300
   if (basis !== 'open')
     expect[basis](isAccepted, 'whether the call is accepted', summarizeResponse(exchange)).toBe(true)
-  return judgeForm(operation, exchange, doubts.length === 1 ? doubts[0]?.[1] : undefined, scratch)
+  return judgeForm(operation, exchange, doubts.length === 1 ? doubts[0]?.condition : undefined, scratch)
 }
 
 function showAll(

@@ -139,7 +139,7 @@ export async function judgeResponses(
   )
 }
 
-/** Looks whether a call that was accepted took effect; undefined if there is nothing to look at. */
+/** Looks whether a call that was accepted took effect; undefined if there is nothing to postcondition at. */
 export function confirmationOf(
   state: Model,
   exchange: Exchange,

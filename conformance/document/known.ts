@@ -1,7 +1,7 @@
 /** The state as the records of a check show it: its callers and objects. */
 import { findCredentials, type Transport } from '../client/credentials.ts'
 import type { Exchange } from '../client/http.ts'
-import { type Account, castRoles, createModel, type Incident, type Model, newAccount } from './state.ts'
+import { type Account, createModel, type Incident, type Model, newAccount, roleTeams } from './state.ts'
 
 export const createState = createModel
 
@@ -11,6 +11,9 @@ type Known = Partial<Omit<Account, 'kind' | 'team'>> &
     ofRole?: string
     session?: { user: { id: string; role: string; name?: string } }
     transport?: unknown
+    isDeleted?: boolean
+    deletionRequestedAt?: string
+    deletionScheduledAt?: string
     days?: string[]
     monitors?: { id: string; teamId?: string; days: string[] }[]
   }
@@ -18,7 +21,7 @@ type Known = Partial<Omit<Account, 'kind' | 'team'>> &
 /** The rights that a record of this role promises. */
 const mayWrite: Record<string, boolean> = { writer: true, stranger: true, reader: false }
 const mayReset: Record<string, boolean> = { writer: true, stranger: true, freeCaller: false }
-const teamOfRole = (role = '') => castRoles[role as keyof typeof castRoles] ?? role
+const teamOfRole = (role = '') => roleTeams[role as keyof typeof roleTeams] ?? role
 
 /** Adds the callers and objects that a record is or consists of. */
 export function addKnown(state: Model, name: string, thing: unknown): void {
@@ -28,7 +31,13 @@ export function addKnown(state: Model, name: string, thing: unknown): void {
   if (email && password && transport === undefined && teamId === undefined) {
     state.newcomers.push({ email, password })
   } else if (accessToken !== undefined || (transport !== undefined && email !== undefined)) {
-    const { session: { user } = {}, isDeleted } = rest
+    const { session: { user } = {}, isDeleted, deletionRequestedAt, deletionScheduledAt } = rest
+    if (isDeleted !== undefined) {
+      // Of the token of an account that is gone the model says nothing.
+      if (isDeleted && email) state.accounts[email] = newAccount(name, teamOfRole(role), { email, password, isDeleted })
+      return
+    }
+    const deletion = deletionRequestedAt && deletionScheduledAt && { deletionRequestedAt, deletionScheduledAt }
     if (accessToken !== undefined && accountOf(state, [accessToken])) return
     state.accounts[accessToken ?? email ?? ''] ??= newAccount(name, teamOfRole(role), {
       teamId,
@@ -41,8 +50,8 @@ export function addKnown(state: Model, name: string, thing: unknown): void {
       ...(user && { personName: user.name ?? null, isNameless: !user.name, isNamePlain: true }),
       canWrite: mayWrite[role],
       canReset: mayReset[role],
+      ...(deletion && { deletion }),
       cameWithToken: true,
-      isDeleted,
     })
   } else if (id !== undefined && type !== undefined && resolved !== undefined) {
     const { cause, serviceId, stored } = rest

@@ -49,14 +49,14 @@ export const login: Operation<Address> = {
       '4.2c',
       (one) => (one.subject?.account && isSimilar(one.subject.account, one) ? 'profile' : 'documented'),
     ],
-    [ofRight(({ isDeleted }) => isDeleted === true), 'authentication failure', '3.2b 8a 4.2c'],
+    [ofRight(({ isDeleted = false }) => isDeleted), 'authentication failure', '3.2b 8a 4.2c'],
   ],
   open: [
     unknownAddress,
     triesDoubt((one) => isWrong(one) || isUnregistered(one), 'wrong', limits.attempts),
     [ofRight((_, { subject }) => subject?.likeness === 'case'), 'authentication failure', 'profile'],
     [
-      ofRight(({ since = 0, older }, { started }) => started - since < moment && older.length === 0),
+      ofRight(({ signedUp = 0, older }, { started }) => started - signedUp < moment && older.length === 0),
       'authentication failure',
       'open',
     ],
@@ -78,7 +78,6 @@ export const login: Operation<Address> = {
   ],
   after({ subject: { account } }, body) {
     if (!account) return
-    account.isUnseen = false
     learnSession(account, body ?? {})
   },
   afterRefusal(one) {

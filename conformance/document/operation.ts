@@ -7,7 +7,7 @@
  * 3. `open` are rows for what the document leaves open of an accepted call: it may be refused for this, and who else expects
  *    that it is accepted. Such a row may learn from the response.
  * 4. `shows` are rows of what an accepted response shows, by path, strongest first. A claim about an unknown value is none.
- * 5. `after` changes the state, and `confirm` looks whether the target did.
+ * 5. `after` changes the state, and `confirm` postconditions whether the target did.
  *
  * A row is a plain predicate of the situation. Rows that several operations have are in rows.ts; judge.ts compares them with
  * a response and knows no operation; operations.ts lists them.
@@ -126,7 +126,7 @@ export interface Reason {
 export interface Prediction {
   /** Empty if the call is accepted. */
   reasons: Reason[]
-  doubts: Doubt[]
+  doubts: { condition: Condition | undefined; basis: AcceptanceBasis; learn?: Doubt[3] }[]
 }
 
 export function predict({ refusals, open }: Operation, situation: Situation): Prediction {
@@ -138,7 +138,9 @@ export function predict({ refusals, open }: Operation, situation: Situation): Pr
         cites: idsOf(of(cites, situation)),
         basis: of(basis, situation),
       })),
-    doubts: open.filter(([when]) => when(situation)),
+    doubts: open
+      .filter(([when]) => when(situation))
+      .map(([, condition, basis, learn]) => ({ condition, basis: of(basis, situation), learn })),
   }
 }
 

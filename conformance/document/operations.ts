@@ -3,10 +3,11 @@ import type { OperationId } from '@monitoring-service/contract'
 import { deleteIncident } from './delete-incident.ts'
 import { login } from './login.ts'
 import type { Operation } from './operation.ts'
+import { resetMonitorStats, resetServiceStats } from './reset-statistics.ts'
 import { resolveIncident } from './resolve-incident.ts'
 import { signup } from './signup.ts'
 
-const all: Operation[] = [signup, login, resolveIncident, deleteIncident]
+const all: Operation[] = [signup, login, resolveIncident, deleteIncident, resetServiceStats, resetMonitorStats]
 
 export const operations: Partial<Record<OperationId, Operation>> = Object.fromEntries(
   all.map((operation) => [operation.id, operation]),

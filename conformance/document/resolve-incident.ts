@@ -10,7 +10,7 @@ import { isDistinctive, isPlainText, loneSurrogateIn } from './texts.ts'
 type One = Accepted<Incident>
 const isOdd = (one: Situation) => !isPlainText(incident.causeOf(one) ?? 'none')
 const isEmpty = (one: Situation) => incident.causeOf(one) === ''
-const isBare = ({ input }: One) => (input as Json)?.cause === undefined
+const isBare = (one: One) => !rows.hasOtherType(one) && (one.input as Json)?.cause === undefined
 const keepsCause = 'a resolve without a cause keeps the stored one'
 
 type Of = (cause: string, one: One) => Claim | undefined

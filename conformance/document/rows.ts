@@ -47,7 +47,9 @@ export const asObject = (input: unknown) =>
   typeof input === 'object' && input !== null && !Array.isArray(input) ? (input as Record<string, unknown>) : undefined
 export const hasBody = ({ input }: Situation) => input !== undefined
 export const hasQuery = ({ query }: Situation) => query !== undefined
-export const isNoObject = ({ input }: Situation) => input !== undefined && !asObject(input)
+/** An implementation may take null or a number for no body. */
+export const isNoObject = ({ input }: Situation) => typeof input === 'string' || Array.isArray(input)
+export const mayBeNoBody = ({ input }: Situation) => input !== undefined && !asObject(input)
 /** A body of another type than JSON in UTF-8. */
 export const hasOtherType = ({ input, headers }: Situation) =>
   input !== undefined &&

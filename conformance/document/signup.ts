@@ -36,7 +36,7 @@ function hasUndecidedText(one: One): boolean {
 }
 
 const isRegistered = (likeness: Address['likeness']) => (one: One) =>
-  one.subject?.account !== undefined && one.subject.likeness === likeness
+  one.subject?.account?.isDeleted === undefined && one.subject?.likeness === likeness
 
 /** Of the form that the target takes, by the settings of the kit; one with letters more, too. */
 const hasUsualAddress = ({ state, subject }: One) =>
@@ -78,6 +78,7 @@ export const signup: Operation<Address> = {
     unknownAddress,
     // That which made the account counts, too.
     triesDoubt(isRegistered('exact'), 'signUps', limits.attempts - 1),
+    [({ subject }) => subject?.account?.isDeleted === true, 'e-mail already registered', 'profile'],
     [isRegistered('tag'), 'e-mail already registered', 'implied'],
     // Which addresses, passwords and names are accepted is open.
     [
@@ -105,8 +106,8 @@ export const signup: Operation<Address> = {
   ],
   after(one, body) {
     const { state, subject, started } = one as Accepted<Address>
-    const { email = '', likeness } = subject
-    if (likeness === 'exact') return
+    const { email = '' } = subject
+    if (isRegistered('exact')(one)) return
     const planned = Object.values(state.accounts).find((account) => account.isPlanned && account.email === email)
     const account = planned ?? newAccount(email, email)
     if (!planned) state.accounts[email] = account
@@ -116,7 +117,7 @@ export const signup: Operation<Address> = {
     // Later responses are compared with the name that is shown.
     const personName = body?.user?.name ?? null
     const kind = 'signed up' as const
-    Object.assign(account, { email, password, personName, isNameless, isNamePlain, since: started, kind })
+    Object.assign(account, { email, password, personName, isNameless, isNamePlain, signedUp: started, kind })
     delete account.isPlanned
     learnSession(account, body ?? {})
   },

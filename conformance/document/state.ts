@@ -25,10 +25,10 @@ export interface Account {
   isNamePlain: boolean
   /** It has not signed up. */
   isPlanned?: boolean
-  /** When it was signed up, if this is seen. */
-  since?: number
-  /** As the hook says, its deletion was completed; undefined if that may not have happened yet. */
-  isDeleted?: boolean | undefined
+  /** When it was signed up, if this is seen, in milliseconds since 1970. */
+  signedUp?: number
+  /** As the hook says, its deletion was completed. */
+  isDeleted?: boolean
   /** How its password was made. */
   passwordName?: string
   /** Its first token is a fixture's; the document leaves open whether one of a log-in has the same scopes. */
@@ -154,7 +154,7 @@ export function createModel(): Model {
 }
 
 /** The roles whose callers only fixtures provide, with the team of each. */
-export const castRoles = {
+export const roleTeams = {
   writer: 'writer',
   reader: 'writer',
   admin: 'writer',
@@ -164,12 +164,12 @@ export const castRoles = {
   oauthUser: 'oauthUser',
   ownerWithMember: 'ownerWithMember',
 } as const
-export type CastName = keyof typeof castRoles
-export const castNames = Object.keys(castRoles) as CastName[]
+export type RoleName = keyof typeof roleTeams
+export const roleNames = Object.keys(roleTeams) as RoleName[]
 
 /** The team of an account that may not exist yet. */
 export function teamOf(model: Model, name: string): TeamName {
-  return model.accounts[name]?.team ?? castRoles[name as CastName] ?? name
+  return model.accounts[name]?.team ?? roleTeams[name as RoleName] ?? name
 }
 
 /** Another account is in the team, and was when the account owned it. */

@@ -27,8 +27,12 @@ export function planAccount(
     passwordName: more.password ?? 'usual',
     kind: 'signed up',
     isPlanned: true,
-    isUnseen: true,
   })
+}
+
+/** Forgets those whose sign-up was refused. */
+export function dropPlanned({ accounts }: Model): void {
+  for (const [name, { isPlanned }] of Object.entries(accounts)) if (isPlanned) delete accounts[name]
 }
 
 /** The accounts whose address is known. */

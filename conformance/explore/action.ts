@@ -1,11 +1,11 @@
 /** The steps of a sequence. They are JSON with names in place of ids, so that a sequence can be kept and sent again. */
 
-import type { Call, Caller } from '../client/callers.ts'
+import type { OperationId } from '@monitoring-service/contract'
+import type { Call, RequestDetails } from '../client/callers.ts'
 import type { Transport } from '../client/credentials.ts'
+import type { Scratch } from '../document/operation.ts'
 import type { Model } from '../document/state.ts'
 import { type Condition, conditions } from '../verdict/conditions.ts'
-import type { Expect } from '../verdict/expect.ts'
-import type { CheckRecord } from '../verdict/record.ts'
 import { summarizeResponse } from '../verdict/response.ts'
 import type { Random } from './random.ts'
 
@@ -13,7 +13,8 @@ export const areas = ['incidents', 'statistics', 'accounts', 'listing'] as const
 export type Area = (typeof areas)[number]
 
 export interface Action {
-  kind: string
+  /** The operation that is called, or the record that is made, such as `an incident`. */
+  operation: string
   /** The account that calls, or `anonymous`. */
   by: string
   /** The object or account that it is about. */
@@ -22,22 +23,18 @@ export interface Action {
   name?: string
   /** The name of a value, or a date. */
   value?: string
-  /** Further names of values, by property. */
+  /** Further names of values, by property; of the session, and of what is spoiled. */
   more?: Record<string, string>
   /** Names of other objects or accounts that it refers to. */
   uses?: string[]
 }
 
 /** Actions that are sent at the same time; one, as a rule. */
-export type Turn = Action[]
+export type Step = Action[]
 
-export interface JudgeTools {
-  expect: Expect
-  /** The requirements that the following assertions verify. */
-  cite(...requirementIds: string[]): void
+export interface JudgeTools extends Pick<Scratch, 'expect' | 'cite' | 'record'> {
   /** Other requests are on their way that concern the same object. */
   isContested: boolean
-  record: CheckRecord
   transport: Transport
 }
 
@@ -50,18 +47,21 @@ export interface Proposer {
   missing: ReadonlySet<string>
 }
 
-/** A kind of request: what it may be about, how it is sent, and what must hold of its response. */
-export interface RequestKind {
+/** How an operation is explored: what it may be about, and how it is sent. What must hold of its response is in document/. */
+export interface ExploredOperation {
+  id: OperationId
   area: Area
   /** Undefined if there is nothing to send it about. */
   propose(proposer: Proposer): Action | undefined
   /** The properties of an action whose pairs the exploration tries to cover. */
   features(model: Model, action: Action): string[]
-  send(caller: Caller, model: Model, action: Action): Call<unknown>
+  details(model: Model, action: Action): RequestDetails
+  /** The plain call about each thing that there is, by a caller of its team: what it shows of the state. */
+  readBacks(model: Model): Action[]
   /** Milliseconds before each repetition of a refused request, if the document leaves open how soon it is accepted. */
   waitsFor?(model: Model, action: Action): number[]
-  /** Judges the response and updates the model. */
-  judge(model: Model, action: Action, call: Call<unknown>, tools: JudgeTools): Promise<void>
+  /** Judges the response and updates the model, if the operation is not written down in document/. */
+  judge?(model: Model, action: Action, call: Call<unknown>, tools: JudgeTools): Promise<void>
 }
 
 export interface Reason {

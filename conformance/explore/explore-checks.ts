@@ -1,7 +1,7 @@
 /** The checks that report exploring: one for each area, in the document's order. */
 
 import type { Check, Suite } from '../checks/support/suite.ts'
-import { castNames } from '../document/state.ts'
+import { roleNames } from '../document/state.ts'
 import { InapplicableError } from '../records/provider.ts'
 import { type Area, areas } from './action.ts'
 
@@ -62,12 +62,12 @@ export const sequenceCheck: Check = {
 
 /** The fixtures that the sequences of an area use: if one is faulty, the area is not judged. */
 const hookNeeds: Record<Area, string[]> = {
-  accounts: castNames,
+  accounts: roleNames,
   incidents: [
     ...['writer', 'stranger', 'admin', 'member', 'reader'],
     ...['open manual incident', 'open auto incident', 'resolved manual incident', 'resolved auto incident'],
   ],
-  listing: castNames,
+  listing: roleNames,
   statistics: ['writer', 'stranger', 'freeCaller', 'reader', 'monitor with rows', 'service with monitors'],
 }
 

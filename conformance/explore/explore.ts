@@ -3,10 +3,11 @@
 import type { RunServices } from '../checks/runner/run-check.ts'
 import { isViolation } from '../document/judging.ts'
 import { SignUpError } from '../records/provider.ts'
-import type { Area, Turn } from './action.ts'
+import type { Area, Step } from './action.ts'
 import { areas } from './action.ts'
+import type { Coverage } from './choose.ts'
 import { createGate } from './gate.ts'
-import { type Coverage, createGenerator } from './generate.ts'
+import { createGenerator } from './generate.ts'
 import { createRandom, type Random } from './random.ts'
 import { runSequence } from './run-sequence.ts'
 import { type Explorer, isUnanswered, type SequenceRun } from './sequence.ts'
@@ -119,8 +120,8 @@ async function explore(
         repetitions = 0
         // A fault that was found is worth more than the rest of the budget.
         const allowance = { ...explorer, budget: { requests: Math.max(400, explorer.budget.requests) } }
-        const replay = (turns: Turn[]) =>
-          allowance.budget.requests > 0 ? runSequence(allowance, sourceOf(turns)) : Promise.resolve(undefined)
+        const replay = (steps: Step[]) =>
+          allowance.budget.requests > 0 ? runSequence(allowance, sourceOf(steps)) : Promise.resolve(undefined)
         result.found.push(await shrink(run, finding, replay))
       } else result.found.push(cut(run, finding))
     }
@@ -140,14 +141,14 @@ async function trySignUp({ pool, client, settings }: RunServices): Promise<Set<s
 }
 
 /** Sends kept sequences again. */
-export async function resend(services: RunServices, sequences: readonly Turn[][]): Promise<Exploration> {
+export async function resend(services: RunServices, sequences: readonly Step[][]): Promise<Exploration> {
   const budget = { requests: 0 }
   const gate = createGate()
   const waits = { listingWaits: [...listingWaits], deletion: { patience: services.settings.patience } }
   const explorer: Explorer = { services, missing: new Set(), budget, gate, ...waits }
   const result = emptyExploration()
-  for (const turns of sequences) {
-    const run = await runSequence(explorer, sourceOf(turns))
+  for (const steps of sequences) {
+    const run = await runSequence(explorer, sourceOf(steps))
     result.runs.push(run)
     addCounts(result, { asserted: run.asserted, conditions: run.record.conditions })
     if (run.end === 'failed') result.failure = run.failure
@@ -156,8 +157,8 @@ export async function resend(services: RunServices, sequences: readonly Turn[][]
   return result
 }
 
-function sourceOf(turns: Turn[]): () => Turn | undefined {
-  const left = [...turns]
+function sourceOf(steps: Step[]): () => Step | undefined {
+  const left = [...steps]
   return () => left.shift()
 }
 

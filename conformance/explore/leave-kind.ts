@@ -1,16 +1,16 @@
 /** Document 3.2 and 4.5: the owner of an account schedules its deletion, after proof of identity. */
 
 import type { AccountDeletion, Call } from '../client/callers.ts'
-import { type Account, type CastName, castNames, hasOthers, type Model, provesByCode } from '../document/state.ts'
+import { type Account, hasOthers, type Model, provesByCode, type RoleName, roleNames } from '../document/state.ts'
 import { expectGrace } from '../verdict/grace-period.ts'
 import { known } from './accounts.ts'
-import { type Action, expectAcceptance, expectRefusal, type Reason, type RequestKind } from './action.ts'
+import { type Action, type ExploredOperation, expectAcceptance, expectRefusal, type Reason } from './action.ts'
 import { roleOf, withSession } from './propose-caller.ts'
 import { anotherUsers, wrongPasswordNames, wrongPasswordOf, wrongPasswordsFor } from './values.ts'
 
 const wrongCodes = ['a code of a digit more', 'the next code', 'a password']
 /** The fixtures that a sequence may use up. */
-const leavers: CastName[] = ['ownerWithMember', 'reader', 'member', 'oauthUser']
+const leavers: RoleName[] = ['ownerWithMember', 'reader', 'member', 'oauthUser']
 
 function proofOf(model: Model, { by, value = '', uses: [other = ''] = [] }: Action): unknown {
   const { password = '', verificationCode = '' } = model.accounts[by] ?? {}
@@ -82,11 +82,12 @@ function reasonsOf(model: Model, action: Action): Reason[] {
   return reasons
 }
 
-export const leaveKind: RequestKind = {
+export const leaveKind: ExploredOperation = {
+  id: 'scheduleAccountDeletion',
   area: 'accounts',
   propose(proposer) {
     const { model, random, missing } = proposer
-    const names = Object.keys(model.accounts).filter((name) => !(castNames as string[]).includes(name))
+    const names = Object.keys(model.accounts).filter((name) => !(roleNames as string[]).includes(name))
     const cast = leavers.filter((name) => !missing.has(name))
     const isOfCast = cast.length > 0 && (names.length === 0 || random.chance(0.4))
     const by = random.chance(0.05) ? 'anonymous' : random.pickRecent<string>(isOfCast ? cast : names)
@@ -100,7 +101,7 @@ export const leaveKind: RequestKind = {
     const others = known(model).filter(({ name }) => name !== by)
     const colleagues = others.filter(({ team }) => team === account?.team)
     const other = value === anotherUsers && random.pickRecent(colleagues.length > 0 ? colleagues : others)
-    return withSession(proposer, { kind: 'leave', by, value, ...(other && { uses: [other.name] }) })
+    return withSession(proposer, { operation: 'leave', by, value, ...(other && { uses: [other.name] }) })
   },
   features(model, { by, value, more }) {
     const account = model.accounts[by]
@@ -115,7 +116,15 @@ export const leaveKind: RequestKind = {
       account && hasOthers(model, account) ? 'with others' : 'alone',
     ]
   },
-  send: (caller, model, action) => caller.deleteAccount(proofOf(model, action)),
+  // The callers of roles are shared.
+  readBacks: ({ accounts }) =>
+    Object.values(accounts)
+      .filter(({ name }) => !(roleNames as string[]).includes(name))
+      .map((one) => ({
+        ...{ operation: 'leave', by: one.name },
+        value: provesByCode(one) ? 'the code' : 'the password',
+      })),
+  details: (model, action) => ({ body: proofOf(model, action) }),
   async judge(model, action, call, tools) {
     const { expect, cite } = tools
     const account = model.accounts[action.by]

@@ -1,22 +1,22 @@
 /** Logging in: which calls are tried. What must hold of their responses is in document/. */
 import { logInWaits } from '../checks/support/log-in-again.ts'
-import { judgeExchange } from '../document/judge.ts'
 import type { Account, Model } from '../document/state.ts'
 import { addressed, known, statesOf } from './accounts.ts'
-import type { Action, RequestKind } from './action.ts'
+import type { Action, ExploredOperation } from './action.ts'
 import { roleOf } from './propose-caller.ts'
 import { anotherUsers, wrongPasswordNames, wrongPasswordOf, wrongPasswordsFor } from './values.ts'
 
 const theCode = 'the verification code'
 
-export const logInKind: RequestKind = {
+export const logInKind: ExploredOperation = {
+  id: 'login',
   area: 'accounts',
   propose({ model, random }) {
     const account = random.pickRecent(random.chance(0.1) ? addressed(model) : known(model))
     if (!account) return undefined
     if (account.password === undefined) {
       const value = random.pick(['empty', theCode])
-      return { kind: 'log in', by: 'anonymous', of: account.name, value }
+      return { operation: 'log in', by: 'anonymous', of: account.name, value }
     }
     const colleagues = known(model).filter(({ name, team }) => name !== account.name && team === account.team)
     const other = random.pick(colleagues.length > 0 && random.chance(0.7) ? colleagues : known(model))
@@ -28,30 +28,26 @@ export const logInKind: RequestKind = {
       : random.chance(0.2)
         ? 'capital letters'
         : 'right'
-    return { kind: 'log in', by: 'anonymous', of: account.name, value, ...(isWrong && { uses: [other.name] }) }
+    return { operation: 'log in', by: 'anonymous', of: account.name, value, ...(isWrong && { uses: [other.name] }) }
   },
-  features: (model, { kind, of = '', value }) => [
-    kind,
+  features: (model, { operation, of = '', value }) => [
+    operation,
     `of ${roleOf(of)}`,
     `${value}`,
     ...statesOf(model.accounts[of] as Account),
   ],
-  send(caller, model, action) {
+  readBacks: (model) =>
+    known(model).map(({ name }) => ({ operation: 'log in', by: 'anonymous', of: name, value: 'right' })),
+  details(model, action) {
     const { email = '' } = model.accounts[action.of ?? ''] as Account
     const address = action.value === 'capital letters' ? email.toUpperCase() : email
-    return caller.logIn({ email: address, password: givenPassword(model, action) })
+    return { body: { email: address, password: givenPassword(model, action) } }
   },
   // A new account may be able to log in only after a moment.
   waitsFor(model, action) {
     const { older, deletion, password } = model.accounts[action.of ?? ''] as Account
     const isFirst = older.length === 0 && !deletion && givenPassword(model, action) === password
     return isFirst ? logInWaits : []
-  },
-  async judge(model, { of = '' }, call, { transport, isContested, ...scratch }) {
-    const account = model.accounts[of] as Account
-    const exchange = await call
-    account.isUnseen ||= exchange.response.status >= 300
-    await judgeExchange(model, exchange, isContested, transport, scratch)
   },
 }
 

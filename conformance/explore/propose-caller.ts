@@ -1,12 +1,12 @@
 /** Chooses the caller: mostly a member of the team, now and then another, or no caller. */
 
-import { castNames, teamOf } from '../document/state.ts'
+import { roleNames, teamOf } from '../document/state.ts'
 import type { Action, Proposer } from './action.ts'
 
 /** The callers who may try: mostly members of the team. */
 export function proposeCaller({ model, random, missing }: Proposer, team: string): string {
   const entered = Object.keys(model.accounts)
-  const known = [...castNames.filter((name) => !missing.has(name)), ...entered]
+  const known = [...roleNames.filter((name) => !missing.has(name)), ...entered]
   const own = known.filter((name) => teamOf(model, name) === team)
   const others = known.filter((name) => teamOf(model, name) !== team)
   if (random.chance(0.06)) return 'anonymous'

@@ -6,11 +6,11 @@ import type { Check } from '../checks/support/suite.ts'
 import type { Config } from '../cli/settings/config.ts'
 import { type CheckRecord, createCheckRecord } from '../verdict/record.ts'
 import type { Completion } from '../verdict/verdict.ts'
-import { type Area, areas, type Turn } from './action.ts'
+import { type Area, areas, type Step } from './action.ts'
 import { requestsPerSecond } from './budget.ts'
 import { type Exploration, exploreAll, resend, type Sources } from './explore.ts'
 import { exploreChecks, sequenceCheck, withHookNeeds } from './explore-checks.ts'
-import { fixtureKinds } from './fixture-kinds.ts'
+import { recordKinds } from './record-kinds.ts'
 import type { Shrunk } from './shrink.ts'
 
 /** The part of an exploration that the report keeps, so that `replay` can send its sequences again. */
@@ -18,7 +18,7 @@ export interface KeptExploration {
   seed: number
   sequences: number
   /** The sequences that showed a fault. */
-  found: { check: string; expected: string; seen: string; turns: Turn[] }[]
+  found: { check: string; expected: string; seen: string; steps: Step[] }[]
 }
 
 /** Requests beyond the budget: the last ones of its sequences. */
@@ -92,9 +92,9 @@ function completionOf(area: Area, { asserted, failure }: Exploration, { hasAdmin
 
 /** Appends the steps of a sequence and its finding to the record of an area. */
 function append(record: CheckRecord, { run, finding, kept, isReproduced }: Shrunk): void {
-  const { area: _, turn, key: __, step, ...rest } = finding
+  const { area: _, at, key: __, step, ...rest } = finding
   const steps = run.record.steps.filter(
-    (_, index) => kept.includes(run.turnOf[index] ?? -1) && index <= (step ?? Number.POSITIVE_INFINITY),
+    (_, index) => kept.includes(run.placeOf[index] ?? -1) && index <= (step ?? Number.POSITIVE_INFINITY),
   )
   const exchange = run.record.steps[step ?? -1]
   const shown = exchange ? steps.indexOf(exchange) : -1
@@ -106,15 +106,19 @@ function append(record: CheckRecord, { run, finding, kept, isReproduced }: Shrun
   for (const [object, teamId] of run.record.objectTeams) record.objectTeams.set(object, teamId)
   for (const [monitor, days] of run.record.rows) record.rows.set(monitor, days)
   for (const [service, monitors] of run.record.links) record.links.set(service, monitors)
-  const calls = kept.flatMap((index) => run.turns[index] ?? []).filter(({ kind }) => !(kind in fixtureKinds))
+  const calls = kept
+    .flatMap((index) => run.sequence[index] ?? [])
+    .filter(({ operation }) => !(operation in recordKinds))
   record.given.push(
-    `the calls of ${calls.map(({ kind, by, of = '' }) => `${kind} ${of} by ${by}`.replace('  ', ' ')).join(', ')}`,
+    `the calls of ${calls.map(({ operation, by, of = '' }) => `${operation} ${of} by ${by}`.replace('  ', ' ')).join(', ')}`,
   )
   const made = kept
-    .flatMap((index) => run.turns[index] ?? [])
-    .flatMap(({ kind, by, name = kind === 'a caller' ? by : '', uses = [] }) => (name ? [{ name, uses }] : []))
+    .flatMap((index) => run.sequence[index] ?? [])
+    .flatMap(({ operation, by, name = operation === 'a caller' ? by : '', uses = [] }) =>
+      name ? [{ name, uses }] : [],
+    )
   // Begins with what the call that showed the fault is about.
-  const subjects = run.turns[turn]?.map(({ of }) => made.find(({ name }) => name === of)) ?? []
+  const subjects = run.sequence[at]?.map(({ of }) => made.find(({ name }) => name === of)) ?? []
   const names = [...subjects, ...made].flatMap((one) => (one ? [one.name, ...one.uses] : []))
   const lines = [...new Set(names)].flatMap((name) => run.record.given.filter((line) => line.startsWith(`${name}: `)))
   record.given.push(...lines)
@@ -122,5 +126,5 @@ function append(record: CheckRecord, { run, finding, kept, isReproduced }: Shrun
 
 function toFoundSequence({ run, finding, kept }: Shrunk): KeptExploration['found'][number] {
   const { expected, seen, area } = finding
-  return { check: exploreChecks[area].id, expected, seen, turns: kept.flatMap((index) => [run.turns[index] ?? []]) }
+  return { check: exploreChecks[area].id, expected, seen, steps: kept.flatMap((index) => [run.sequence[index] ?? []]) }
 }

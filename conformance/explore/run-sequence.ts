@@ -1,169 +1,26 @@
-/** Runs a sequence of actions against the target, and compares each response with the model. */
-
-import { type Barrier, createBarrier } from '../client/barrier.ts'
-import type { Call } from '../client/callers.ts'
-import type { Exchange } from '../client/http.ts'
-import { confirmationOf, inScratch, isViolation, type Judged, judgeInOrder, keepIn } from '../document/judging.ts'
-import type { Model } from '../document/state.ts'
-import { FixtureError, InapplicableError, UnverifiedError } from '../records/provider.ts'
-import { type CheckRecord, createCheckRecord, recordFixture } from '../verdict/record.ts'
+/** Runs a sequence against the target, and has each response judged by the model. */
+import { judgeExchange } from '../document/judge.ts'
+import { confirmationOf, isViolation, judgeInOrder } from '../document/judging.ts'
 import { assertSound } from '../verdict/sound.ts'
-import { planAccount } from './accounts.ts'
-import { type Action, type Area, areas, type JudgeTools, type Turn } from './action.ts'
-import { castOf, type FixtureKind, fixtureKinds } from './fixture-kinds.ts'
+import { dropPlanned } from './accounts.ts'
+import type { Step } from './action.ts'
 import { judgeListing } from './listing-look.ts'
-import { logInFirst } from './looks.ts'
-import { requestKinds } from './request-kinds.ts'
-import { type Explorer, isPossible, isUnanswered, keyOf, type SequenceRun, type Source } from './sequence.ts'
-import { createWorld } from './world.ts'
+import { makeRecords } from './making.ts'
+import { exploredOperations } from './operations.ts'
+import { type Running, startSequence } from './running.ts'
+import { type Sent, sendAll } from './sending.ts'
+import { type Explorer, isUnanswered, type SequenceRun, type Source } from './sequence.ts'
 
-const objectKinds = ['incidents', 'monitors', 'services'] as const
-
-export async function runSequence(
-  { services, missing, budget, gate, listingWaits, deletion }: Explorer,
-  next: Source,
-): Promise<SequenceRun> {
-  const { client, schemas, pool, settings } = services
-  const record = createCheckRecord()
-  const asserted = Object.fromEntries(areas.map((area) => [area, {}])) as SequenceRun['asserted']
-  const run: SequenceRun = { turns: [], record, turnOf: [], findings: [], asserted, end: 'done' }
-  let barrier: Barrier | undefined
-  const world = createWorld(
-    {
-      transport: settings.transport,
-      async send(request) {
-        budget.requests -= 1
-        const exchange = await client.send(request, barrier)
-        record.steps.push(exchange)
-        run.turnOf.push(run.turns.length - 1)
-        return exchange
-      },
-    },
-    pool,
-    record,
-  )
-
-  /** Judges with a record of its own. */
-  function judge(steps: Exchange[], isContested: boolean, body: (tools: JudgeTools) => Promise<void>) {
-    return inScratch(steps, record, { schemas, level: 'documented', isStateless: false }, (scratch) =>
-      body({ ...scratch, isContested, transport: settings.transport }),
-    )
-  }
-
-  function keep(action: Action, judged: Judged): void {
-    const area: Area = (requestKinds[action.kind] ?? fixtureKinds[action.kind])?.area ?? 'listing'
-    const turn = run.turns.length - 1
-    for (const finding of keepIn(record, asserted[area], judged)) {
-      run.findings.push({ ...finding, area, turn, key: keyOf(action, finding) })
-    }
-  }
-
-  async function judgeTurn(sent: { action: Action; call: Call<unknown>; exchange: Exchange }[]): Promise<void> {
-    const all = await judgeInOrder(world.model, sent, (model, { action, call, exchange }, isContested) =>
-      judge([exchange], isContested, async (tools) => requestKinds[action.kind]?.judge(model, action, call, tools)),
-    )
-    for (const { item, judged } of all) keep(item.action, judged)
-  }
-
-  /** Whether a fixture was made; what fixtures do not make is not asked for again. */
-  async function isMade(what: string, make: () => Promise<void>): Promise<boolean> {
-    if (missing.has(what)) return false
-    try {
-      await make()
-      return true
-    } catch (error) {
-      const isMissing = [UnverifiedError, InapplicableError, FixtureError].some((kind) => error instanceof kind)
-      if (!isMissing) throw error
-      missing.add(what)
-      return false
-    }
-  }
-
-  async function isEntered(names: string[]): Promise<boolean> {
-    for (const name of names) if (!(await isMade(name, () => world.enter(name)))) return false
-    return true
-  }
-
-  async function makeFixture(fixture: FixtureKind, action: Action): Promise<void> {
-    const { model } = world
-    const line = await fixture.make(world, action)
-    const made = objectKinds.flatMap((kind) => {
-      const object = model[kind][action.name ?? '']
-      return object ? [`${kind}/${object.id}`] : []
-    })
-    recordFixture(record, line, made, model.accounts[action.by]?.teamId)
-    recordRows(record, model, action.name)
-  }
-
-  /** Judges what holds of any response. */
-  async function judgeSoundness(action: Action, exchanges: Exchange[]): Promise<void> {
-    const judged = await judge(record.steps, false, async (tools) => {
-      for (const exchange of exchanges) assertSound(tools.record, exchange, settings.transport)
-    })
-    keep(action, judged)
-  }
-
-  async function perform(turn: Turn): Promise<void> {
-    const { model } = world
-    const requests: Action[] = []
-    for (const action of turn) {
-      if (!isPossible(model, action) || !(await isEntered(castOf(model, action)))) continue
-      const fixture = fixtureKinds[action.kind]
-      if (!fixture) requests.push(action)
-      else await isMade(fixture.needs?.(model, action) ?? action.kind, () => makeFixture(fixture, action))
-    }
-    for (const { by } of requests) await logInFirst(world, by)
-    const [look] = requests
-    if (look?.kind === 'list') {
-      const judged = await judge(record.steps, false, (tools) =>
-        judgeListing(world.adminKeyHolder(), model, look.value ?? 'default', listingWaits, tools),
-      )
-      if (judged.record.findings.some(isViolation)) listingWaits.splice(2)
-      return keep(look, judged)
-    }
-    barrier = requests.length > 1 ? createBarrier(requests.length) : undefined
-    const sent = await Promise.all(requests.map((action) => send(action)))
-    barrier = undefined
-    await judgeTurn(sent)
-    for (const { action, exchange } of sent) {
-      const confirm = confirmationOf(model, exchange, settings)
-      if (!confirm || run.findings.some(isViolation)) continue
-      const judged = await judge(record.steps, false, (scratch) =>
-        confirm(world.callerOf(action.by), deletion, scratch),
-      )
-      keep(action, judged)
-    }
-  }
-
-  async function send(action: Action): Promise<{ action: Action; call: Call<unknown>; exchange: Exchange }> {
-    const { model } = world
-    const { name = '' } = action
-    if (action.kind === 'sign up') planAccount(model, name, world.newCredentials(), action)
-    const kind = requestKinds[action.kind]
-    if (!kind) throw new Error(`no request is called ${action.kind}`)
-    let call = kind.send(world.callerOf(action.by, action.more?.session), model, action)
-    for (const wait of kind.waitsFor?.(model, action) ?? []) {
-      if ((await call).response.status < 300) break
-      await new Promise((resolve) => setTimeout(resolve, wait))
-      call = kind.send(world.callerOf(action.by, action.more?.session), model, action)
-    }
-    const exchange = await call
-    const account = model.accounts[action.by]
-    // The document leaves open how long a token is valid.
-    if (exchange.response.status !== 401 || !account?.password || action.more?.session || action.more?.credential)
-      return { action, call, exchange }
-    await logInFirst(world, action.by, true)
-    const repeated = kind.send(world.callerOf(action.by, action.more?.session), model, action)
-    return { action, call: repeated, exchange: await repeated }
-  }
-
+export async function runSequence(explorer: Explorer, next: Source): Promise<SequenceRun> {
+  const running = startSequence(explorer)
+  const { run, world } = running
   try {
-    for (let turn = next(world.model); turn; turn = next(world.model)) {
-      run.turns.push(turn)
-      const [action] = turn
-      const first = record.steps.length
-      await gate.pass(action?.kind === 'list', () => perform(turn))
-      if (action) await judgeSoundness(action, record.steps.slice(first))
+    for (let step = next(world.model); step; step = next(world.model)) {
+      run.sequence.push(step)
+      const current = step
+      const first = run.record.steps.length
+      await running.gate.pass(step[0]?.operation === 'list', () => perform(running, current))
+      await judgeSoundness(running, step, first)
       if (!run.findings.some(isViolation)) continue
       run.end = 'violation'
       break
@@ -175,11 +32,54 @@ export async function runSequence(
   return run
 }
 
-/** Records the rows of a new monitor, or the monitors of a new service. */
-function recordRows({ rows, links }: CheckRecord, { monitors, services }: Model, name = ''): void {
-  const [monitor, service] = [monitors[name], services[name]]
-  const since = new Date()
-  if (monitor?.days) rows.set(monitor.id, { days: [...monitor.days], since })
-  const linked = service?.monitors.flatMap((one) => monitors[one]?.id ?? [])
-  if (service && linked) links.set(service.id, { monitors: linked, since })
+async function perform(running: Running, step: Step): Promise<void> {
+  const calls = await makeRecords(running, step)
+  if (calls[0]?.operation === 'list') return readListing(running, calls[0])
+  const sent = await sendAll(running, calls)
+  await judgeSent(running, sent)
+  for (const one of sent) await confirm(running, one)
+}
+
+async function readListing(running: Running, action: Step[number]): Promise<void> {
+  const { run, world, listingWaits, judge, keep } = running
+  const judged = await judge(run.record.steps, (scratch) =>
+    judgeListing(world.adminKeyHolder(), world.model, action.value ?? 'default', listingWaits, {
+      ...scratch,
+      isContested: false,
+      transport: running.services.settings.transport,
+    }),
+  )
+  if (judged.record.findings.some(isViolation)) listingWaits.splice(2)
+  keep(action, judged)
+}
+
+async function judgeSent({ world, services, judge, keep }: Running, sent: Sent[]): Promise<void> {
+  const { transport } = services.settings
+  const all = await judgeInOrder(world.model, sent, (model, { action, call, exchange }, isContested) =>
+    judge([exchange], async (scratch) => {
+      const own = exploredOperations[action.operation]?.judge
+      if (own) await own(model, action, call, { ...scratch, isContested, transport })
+      else await judgeExchange(model, exchange, isContested, transport, scratch)
+    }),
+  )
+  for (const { item, judged } of all) keep(item.action, judged)
+  dropPlanned(world.model)
+}
+
+/** Whether what was accepted took effect. */
+async function confirm(running: Running, { action, exchange }: Sent): Promise<void> {
+  const { run, world, services, deletion, judge, keep } = running
+  const confirm = confirmationOf(world.model, exchange, services.settings)
+  if (!confirm || run.findings.some(isViolation)) return
+  keep(action, await judge(run.record.steps, (scratch) => confirm(world.callerOf(action.by), deletion, scratch)))
+}
+
+/** Judges what holds of any response. */
+async function judgeSoundness({ run, services, judge, keep }: Running, [action]: Step, first: number): Promise<void> {
+  if (!action) return
+  const { steps } = run.record
+  const judged = await judge(steps, async ({ record }) => {
+    for (const exchange of steps.slice(first)) assertSound(record, exchange, services.settings.transport)
+  })
+  keep(action, judged)
 }

@@ -2,27 +2,28 @@
 
 import type { RunServices } from '../checks/runner/run-check.ts'
 import { NoResponseError, RateLimitedError, RequestLimitError } from '../client/http.ts'
-import { castRoles, type Model } from '../document/state.ts'
+import type { Patience } from '../document/operation.ts'
+import { type Model, roleTeams } from '../document/state.ts'
 import type { CheckRecord, Finding } from '../verdict/record.ts'
-import type { Action, Area, Turn } from './action.ts'
+import type { Action, Area, Step } from './action.ts'
 import type { Gate } from './gate.ts'
 
-/** Supplies the next turn, for the state so far; undefined at the end. */
-export type Source = (model: Model) => Turn | undefined
+/** Supplies the next step, for the state so far; undefined at the end. */
+export type Source = (model: Model) => Step | undefined
 
 export interface SequenceFinding extends Finding {
   area: Area
-  /** The index of the turn that showed it. */
-  turn: number
+  /** The place in the sequence of the step that showed it. */
+  at: number
   /** Equal for findings of the same fault. */
   key: string
 }
 
 export interface SequenceRun {
-  turns: Turn[]
+  sequence: Step[]
   record: CheckRecord
-  /** The turn of each step. */
-  turnOf: number[]
+  /** The place in the sequence of each exchange of the record. */
+  placeOf: number[]
   findings: SequenceFinding[]
   asserted: Record<Area, CheckRecord['asserted']>
   end: 'done' | 'violation' | 'unanswered' | 'failed'
@@ -32,14 +33,13 @@ export interface SequenceRun {
 
 export interface Explorer {
   services: RunServices
-  /** Fixtures that are not available. */
+  /** Records that are not available. */
   missing: Set<string>
   budget: { requests: number }
   gate: Gate
   /** Milliseconds before each reading of the listing until it is as expected; few once it stayed otherwise. */
   listingWaits: number[]
-  /** How long a deleted incident may still be found; shorter once one was found for so long. */
-  deletion: { patience: number }
+  deletion: Patience
 }
 
 /** The target does not answer, or only with 429 or 503: the named checks say so. */
@@ -50,14 +50,15 @@ export function isUnanswered(error: unknown): boolean {
 /** Whether an earlier action created what the action is about; not so once that is left out. */
 export function isPossible(
   { incidents, monitors, services, accounts }: Model,
-  { kind, by, of, uses = [] }: Action,
+  { operation, by, of, uses = [] }: Action,
 ): boolean {
   const isKnown = (name: string) => [incidents, monitors, services, accounts].some((things) => name in things)
-  const named = [by, ...(of === undefined ? [] : [of]), ...(kind === 'log in' ? uses : [])]
-  return named.every((name) => name === 'anonymous' || name in castRoles || isKnown(name))
+  const named = [by, ...(of === undefined ? [] : [of]), ...(operation === 'log in' ? uses : [])]
+  return named.every((name) => name === 'anonymous' || name in roleTeams || isKnown(name))
 }
 
-/** Ids, times and numbers differ from one sequence to another. */
-export function keyOf({ kind }: Action, { basis, expected }: Finding): string {
-  return `${basis} ${kind}: ${expected.replace(/"(?:[^"\\]|\\.)*"|\S+@\S+|[\d][\w.:+-]*/g, '…')}`
+/** The rule that is violated: ids, times and numbers differ from one sequence to another. */
+export function keyOf({ operation }: Action, { basis, expected, claim }: Finding): string {
+  if (claim) return `${basis} ${operation} ${claim.subject} ${Object.keys(claim)}`
+  return `${basis} ${operation}: ${expected.replace(/"(?:[^"\\]|\\.)*"|\S+@\S+|[\d][\w.:+-]*/g, '…')}`
 }

@@ -1,13 +1,13 @@
-/** Shortens a sequence that shows a fault: to the objects of the failed action first, then turn by turn. */
+/** Shortens a sequence that shows a fault: to the objects of the failed action first, then step by step. */
 
-import { castNames } from '../document/state.ts'
-import type { Action, Turn } from './action.ts'
+import { roleNames } from '../document/state.ts'
+import type { Action, Step } from './action.ts'
 import type { SequenceFinding, SequenceRun } from './sequence.ts'
 
 export interface Shrunk {
   run: SequenceRun
   finding: SequenceFinding
-  /** The indexes of the turns that matter. */
+  /** The indexes of the steps that matter. */
   kept: number[]
   /** A new sequence showed it again. */
   isReproduced: boolean
@@ -20,51 +20,51 @@ const mostAttempts = 20
 export async function shrink(
   found: SequenceRun,
   finding: SequenceFinding,
-  replay: (turns: Turn[]) => Promise<SequenceRun | undefined>,
+  replay: (steps: Step[]) => Promise<SequenceRun | undefined>,
 ): Promise<Shrunk> {
   let attempts = 0
   let best = cut(found, finding)
-  const all = found.turns.slice(0, finding.turn + 1)
-  const turns = () => (best.isReproduced ? best.run.turns.slice(0, best.finding.turn + 1) : all)
+  const all = found.sequence.slice(0, finding.at + 1)
+  const steps = () => (best.isReproduced ? best.run.sequence.slice(0, best.finding.at + 1) : all)
 
   /** Returns whether the sequence still shows the fault. */
-  async function shows(candidate: Turn[]): Promise<boolean> {
+  async function shows(candidate: Step[]): Promise<boolean> {
     if (attempts === mostAttempts) return false
     attempts += 1
     const run = await replay(candidate)
     const again = run?.findings.find(({ key }) => key === finding.key)
     if (!run || !again) return false
-    best = { run, finding: again, kept: [...Array(again.turn + 1).keys()], isReproduced: true }
+    best = { run, finding: again, kept: [...Array(again.at + 1).keys()], isReproduced: true }
     return true
   }
 
   if (!(await shows(best.kept.flatMap((index) => [all[index] ?? []]))) && !(await shows(all))) return best
-  for (let size = Math.ceil((turns().length - 1) / 2); size >= 1; size = Math.floor(size / 2)) {
-    for (let start = turns().length - 1 - size; start >= 0; start -= size) {
-      const candidate = turns().toSpliced(start, size)
-      if (candidate.length < turns().length) await shows(candidate)
+  for (let size = Math.ceil((steps().length - 1) / 2); size >= 1; size = Math.floor(size / 2)) {
+    for (let start = steps().length - 1 - size; start >= 0; start -= size) {
+      const candidate = steps().toSpliced(start, size)
+      if (candidate.length < steps().length) await shows(candidate)
     }
   }
   return best
 }
 
-/** Keeps the turns that share an object or an account with the last one, directly or through others; sends nothing. */
+/** Keeps the steps that share an object or an account with the last one, directly or through others; sends nothing. */
 export function cut(run: SequenceRun, finding: SequenceFinding): Shrunk {
-  const turns = run.turns.slice(0, finding.turn + 1)
-  const names = new Set(turns.at(-1)?.flatMap(namesOf))
+  const steps = run.sequence.slice(0, finding.at + 1)
+  const names = new Set(steps.at(-1)?.flatMap(namesOf))
   for (let before = -1; before !== names.size; ) {
     before = names.size
-    const related = turns.flat().filter((action) => namesOf(action).some((name) => names.has(name)))
+    const related = steps.flat().filter((action) => namesOf(action).some((name) => names.has(name)))
     for (const name of related.flatMap(namesOf)) names.add(name)
   }
-  const isRelated = (turn: Turn) =>
-    turn.some((action) => action.kind === 'a caller' || namesOf(action).some((name) => names.has(name)))
-  const kept = [...turns.keys()].filter((index) => index === finding.turn || isRelated(turns[index] ?? []))
+  const isRelated = (step: Step) =>
+    step.some((action) => action.operation === 'a caller' || namesOf(action).some((name) => names.has(name)))
+  const kept = [...steps.keys()].filter((index) => index === finding.at || isRelated(steps[index] ?? []))
   return { run, finding, kept, isReproduced: false }
 }
 
-/** Callers from fixtures take part in most turns, so they relate nothing. */
+/** Callers from fixtures take part in most steps, so they relate nothing. */
 function namesOf({ by, of, name, uses = [] }: Action): string[] {
   const named = [by, of, name, ...uses].filter((one) => one !== undefined)
-  return named.filter((one) => one !== 'anonymous' && !(castNames as string[]).includes(one))
+  return named.filter((one) => one !== 'anonymous' && !(roleNames as string[]).includes(one))
 }

@@ -1,15 +1,15 @@
 /** Signing up, also with an address that has an account: which calls are tried. What must hold of their responses is in document/. */
 import { limits } from '@monitoring-service/contract'
-import { judgeExchange } from '../document/judge.ts'
 import type { Account } from '../document/state.ts'
 import { addressed, addressNames, statesOf } from './accounts.ts'
-import type { RequestKind } from './action.ts'
+import type { ExploredOperation } from './action.ts'
 import { roleOf } from './propose-caller.ts'
 import { loneSurrogate, passwordNames, textNames, textOf } from './values.ts'
 
 const shortNames = textNames.filter((name) => name !== loneSurrogate && textOf(name, '').length <= limits.nameLength)
 
-export const signUpKind: RequestKind = {
+export const signUpKind: ExploredOperation = {
+  id: 'signup',
   area: 'accounts',
   propose({ random, newName }) {
     const more = {
@@ -17,43 +17,41 @@ export const signUpKind: RequestKind = {
       ...(random.chance(0.75) && { password: random.pick(passwordNames) }),
       ...(random.chance(0.7) && { name: random.pick(random.chance(0.1) ? textNames : shortNames) }),
     }
-    return { kind: 'sign up', by: 'anonymous', name: newName('user'), more }
+    return { operation: 'sign up', by: 'anonymous', name: newName('user'), more }
   },
-  features: (_, { kind, more = {} }) => [kind, `email ${more.email}`, `password ${more.password}`, `name ${more.name}`],
-  send(caller, model, { name = '', more = {} }) {
+  features: (_, { operation, more = {} }) => [
+    operation,
+    `email ${more.email}`,
+    `password ${more.password}`,
+    `name ${more.name}`,
+  ],
+  readBacks: () => [],
+  details(model, { name = '', more = {} }) {
     const { email, password } = model.accounts[name] as Account
-    return caller.signUp({ email, password, ...(more.name !== undefined && { name: textOf(more.name, name) }) })
-  },
-  async judge(model, { name = '' }, call, { transport, isContested, ...scratch }) {
-    try {
-      await judgeExchange(model, await call, isContested, transport, scratch)
-    } finally {
-      if (model.accounts[name]?.isPlanned) delete model.accounts[name]
-    }
+    return { body: { email, password, ...(more.name !== undefined && { name: textOf(more.name, name) }) } }
   },
 }
 
-export const signUpAgainKind: RequestKind = {
+export const signUpAgainKind: ExploredOperation = {
+  id: 'signup',
   area: 'accounts',
   propose({ model, random }) {
     const account = random.pickRecent(addressed(model))
     if (!account) return undefined
     const value = random.pick(['the same', 'the same', 'another password', 'another password', 'capital letters'])
-    return { kind: 'sign up again', by: 'anonymous', of: account.name, value }
+    return { operation: 'sign up again', by: 'anonymous', of: account.name, value }
   },
-  features: (model, { kind, of = '', value }) => [
-    kind,
+  features: (model, { operation, of = '', value }) => [
+    operation,
     `of ${roleOf(of)}`,
     `${value}`,
     ...statesOf(model.accounts[of] as Account),
   ],
-  send(caller, model, { of = '', value }) {
+  readBacks: (model) =>
+    addressed(model).map(({ name }) => ({ operation: 'sign up again', by: 'anonymous', of: name, value: 'the same' })),
+  details(model, { of = '', value }) {
     const { email = '', password = 'Some-password-7' } = model.accounts[of] as Account
     const address = value === 'capital letters' ? email.toUpperCase() : email
-    return caller.signUp({ email: address, password: value === 'the same' ? password : `New-${password}`.slice(0, 70) })
-  },
-  async judge(model, { of = '' }, call, { transport, isContested, ...scratch }) {
-    Object.assign(model.accounts[of] as Account, { isUnseen: true })
-    await judgeExchange(model, await call, isContested, transport, scratch)
+    return { body: { email: address, password: value === 'the same' ? password : `New-${password}`.slice(0, 70) } }
   },
 }

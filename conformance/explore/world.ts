@@ -1,7 +1,7 @@
 /** The accounts and objects of one sequence, with the callers that the fixtures provide. */
 
 import { type Caller, createCaller, type Sender } from '../client/callers.ts'
-import { type Account, type CastName, castRoles, createModel, type Model } from '../document/state.ts'
+import { type Account, createModel, type Model, type RoleName, roleTeams } from '../document/state.ts'
 import { secretsOf, toKnownUser } from '../records/known-users.ts'
 import type { FixturePool } from '../records/pool.ts'
 import { type CallerWishes, FixtureError, InapplicableError, type Owner, type Role } from '../records/provider.ts'
@@ -36,7 +36,7 @@ const none = {
   codeIsUnsure: false,
 }
 
-const kinds: Partial<Record<CastName, Account['kind']>> = {
+const kinds: Partial<Record<RoleName, Account['kind']>> = {
   ownerWithMember: 'owner of others',
   oauthUser: 'by code',
   reader: 'colleague',
@@ -45,7 +45,7 @@ const kinds: Partial<Record<CastName, Account['kind']>> = {
 }
 
 /** The rights that the fixture promises; others are learned from responses. */
-const rights: Partial<Record<CastName, Pick<Account, 'canWrite' | 'canReset'>>> = {
+const rights: Partial<Record<RoleName, Pick<Account, 'canWrite' | 'canReset'>>> = {
   writer: { canWrite: true, canReset: true },
   stranger: { canWrite: true, canReset: true },
   reader: { canWrite: false },
@@ -80,8 +80,8 @@ export function createWorld(
     adminKeyHolder: () => createCaller(sender, { adminKey: pool.adminKey() }),
     async enter(name, wishes) {
       if (model.accounts[name]) return
-      const role = name as CastName
-      const team = castRoles[role]
+      const role = name as RoleName
+      const team = roleTeams[role]
       if (team === undefined) throw new Error(`no action creates ${name}`)
       const of = team === role ? undefined : await world.owner(team)
       const identity = await pool.freshCaller(sender, role, role !== 'freeCaller' || wishes !== undefined, of, wishes)
@@ -91,7 +91,7 @@ export function createWorld(
     async join(ownerName, name, role, wishes) {
       const of = await world.owner(ownerName)
       const identity = await pool.freshCaller(sender, role, true, of, wishes)
-      const { canReset } = rights[ownerName as CastName] ?? {}
+      const { canReset } = rights[ownerName as RoleName] ?? {}
       const { deletionRequestedAt, deletionScheduledAt } = identity
       const right = {
         ...(deletionRequestedAt && deletionScheduledAt && { deletion: { deletionRequestedAt, deletionScheduledAt } }),
@@ -124,7 +124,7 @@ export function createWorld(
 }
 
 function roleOf(name: string): Role {
-  return name in castRoles ? (name as CastName) : 'ownerWithMember'
+  return name in roleTeams ? (name as RoleName) : 'ownerWithMember'
 }
 
 function identityOf({ email, password, accessToken, teamId, verificationCode }: Account) {

@@ -4,8 +4,8 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { describe, expect, onTestFinished, test, vi } from 'vitest'
 import { createModel } from '../../conformance/document/state.ts'
-import type { Turn } from '../../conformance/explore/action.ts'
-import { fixtureKinds } from '../../conformance/explore/fixture-kinds.ts'
+import type { Step } from '../../conformance/explore/action.ts'
+import { recordKinds } from '../../conformance/explore/record-kinds.ts'
 import type { World } from '../../conformance/explore/world.ts'
 import type { Override } from '../../conformance/self-test/implementation/steps.ts'
 import { changing, only } from '../../conformance/self-test/overrides.ts'
@@ -105,12 +105,12 @@ describe('exploring', () => {
     expect(code).toBe(1)
     const failed = report.checks.find(({ id }: CheckOutcome) => id === 'EXPLORE-02')
     expect(failed.outcome.documented).toBe('fail')
-    const [{ turns, expected }] = kept.found
+    const [{ steps, expected }] = kept.found
     expect(expected).toBe('the call is refused: incident already resolved')
-    expect(turns.length).toBeLessThanOrEqual(5)
+    expect(steps.length).toBeLessThanOrEqual(5)
     const again = await runKit('replay', file, ...flags)
     expect({ code: again.code, out: again.out }).toEqual({ code: 1, out: expect.stringContaining(expected) })
-    expect((await explore(flags)).kept.found[0].turns).toEqual(turns)
+    expect((await explore(flags)).kept.found[0].steps).toEqual(steps)
     const { code: left, report: none } = await explore(flags, '--no-explore')
     expect({ left, kept: none.exploration }).toEqual({ left: 3, kept: undefined })
     await writeFile(file, '{}')
@@ -136,8 +136,13 @@ describe('exploring', () => {
       provide: async () => ({ id: 'one' }),
       owner: async () => ({}),
     } as unknown as World
-    const action = { kind: 'an incident', by: 'writer', name: 'it', more: { type: 'manual', state: 'open', ...wishes } }
-    expect(await fixtureKinds['an incident']?.make(world, action)).toBe(
+    const action = {
+      operation: 'an incident',
+      by: 'writer',
+      name: 'it',
+      more: { type: 'manual', state: 'open', ...wishes },
+    }
+    expect(await recordKinds['an incident']?.make(world, action)).toBe(
       `it: one (${state}, manual), an incident of the team of writer`,
     )
   })
@@ -163,18 +168,18 @@ describe('exploring', () => {
     expect(judged.every((outcome) => outcome === 'pass' || outcome === 'warn')).toBe(true)
   })
 
-  const incident = { kind: 'an incident', by: 'writer' }
-  const misleading: [what: string, id: string, check: string, turns: Turn[]][] = [
+  const incident = { operation: 'an incident', by: 'writer' }
+  const misleading: [what: string, id: string, check: string, steps: Step[]][] = [
     [
       'a deletion that the log-in before the next call may cancel',
       'log-in-cancels',
       'EXPLORE-03',
       [
-        [{ kind: 'a leaver', by: 'anonymous', name: 'leaver', value: '0.04' }],
-        [{ kind: 'leave', by: 'leaver', value: 'without the last letter' }],
+        [{ operation: 'a leaver', by: 'anonymous', name: 'leaver', value: '0.04' }],
+        [{ operation: 'leave', by: 'leaver', value: 'without the last letter' }],
         [{ ...incident, name: 'one', more: { type: 'manual', state: 'open' } }],
-        [{ kind: 'delete', by: 'leaver', of: 'one', value: 'delete' }],
-        [{ kind: 'list', by: 'anonymous', value: '20' }],
+        [{ operation: 'delete', by: 'leaver', of: 'one', value: 'delete' }],
+        [{ operation: 'list', by: 'anonymous', value: '20' }],
       ],
     ],
     [
@@ -186,20 +191,20 @@ describe('exploring', () => {
         [{ ...incident, name: 'other', more: { type: 'manual', state: 'open' } }],
         [{ ...incident, name: 'resolved', more: { type: 'manual', state: 'resolved', cause: 'known' } }],
         [
-          { kind: 'resolve', by: 'writer', of: 'one', value: 'plain' },
-          { kind: 'delete', by: 'writer', of: 'other', value: 'delete' },
-          { kind: 'delete', by: 'admin', of: 'one', value: 'delete' },
+          { operation: 'resolve', by: 'writer', of: 'one', value: 'plain' },
+          { operation: 'delete', by: 'writer', of: 'other', value: 'delete' },
+          { operation: 'delete', by: 'admin', of: 'one', value: 'delete' },
         ],
-        [{ kind: 'resolve', by: 'writer', of: 'resolved', value: 'no body' }],
-        [{ kind: 'resolve', by: 'writer', of: 'one', value: 'plain' }],
+        [{ operation: 'resolve', by: 'writer', of: 'resolved', value: 'no body' }],
+        [{ operation: 'resolve', by: 'writer', of: 'one', value: 'plain' }],
       ],
     ],
   ]
-  test.each(misleading)('raises no alarm for %s', async (_, id, check, turns) => {
+  test.each(misleading)('raises no alarm for %s', async (_, id, check, steps) => {
     const folder = await mkdtemp(join(tmpdir(), 'exploring-'))
     onTestFinished(() => rm(folder, { recursive: true }))
     const file = join(folder, 'exploration.json')
-    await writeFile(file, JSON.stringify({ found: [{ check, turns }] }))
+    await writeFile(file, JSON.stringify({ found: [{ check, steps }] }))
     const flags = await startExplored({ variant: variants.find((variant) => variant.id === id) })
     const { code, out } = await runKit('replay', file, ...flags)
     expect({ code, out }).toEqual({ code: 0, out: expect.stringContaining('sound: pass') })

@@ -2,11 +2,11 @@
 import { expect, test } from 'vitest'
 import { createGate } from '../../conformance/explore/gate.ts'
 
-/** A turn that ends when told, and writes down its beginning and its end. */
+/** A step that ends when told, and writes down its beginning and its end. */
 function createTurns() {
   const log: string[] = []
   const ends: Record<string, () => void> = {}
-  const turn = (name: string) => async () => {
+  const step = (name: string) => async () => {
     log.push(`${name} begins`)
     await new Promise<void>((resolve) => {
       ends[name] = resolve
@@ -14,14 +14,14 @@ function createTurns() {
     log.push(`${name} ends`)
   }
   const settle = () => new Promise((resolve) => setImmediate(resolve))
-  return { log, turn, settle, end: async (name: string) => settle().then(ends[name]).then(settle) }
+  return { log, step, settle, end: async (name: string) => settle().then(ends[name]).then(settle) }
 }
 
-test('A turn that runs alone waits for those in progress, and later ones wait for it', async () => {
+test('A step that runs alone waits for those in progress, and later ones wait for it', async () => {
   const gate = createGate()
-  const { log, turn, end, settle } = createTurns()
-  const passes = [gate.pass(false, turn('a')), gate.pass(false, turn('b')), gate.pass(true, turn('list'))]
-  passes.push(gate.pass(false, turn('c')), gate.pass(true, turn('another list')))
+  const { log, step, end, settle } = createTurns()
+  const passes = [gate.pass(false, step('a')), gate.pass(false, step('b')), gate.pass(true, step('list'))]
+  passes.push(gate.pass(false, step('c')), gate.pass(true, step('another list')))
   await settle()
   expect(log.splice(0)).toEqual(['a begins', 'b begins'])
   await end('b')
@@ -35,7 +35,7 @@ test('A turn that runs alone waits for those in progress, and later ones wait fo
   await Promise.all(passes)
 })
 
-test('A turn that fails lets the next one pass', async () => {
+test('A step that fails lets the next one pass', async () => {
   const gate = createGate()
   await expect(gate.pass(true, () => Promise.reject(new Error('lost')))).rejects.toThrow('lost')
   expect(await gate.pass(false, async () => 'done')).toBe('done')

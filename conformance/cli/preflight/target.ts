@@ -1,7 +1,8 @@
 /** Checks that the base address belongs to an implementation of the eight operations. */
-import { randomUlid } from '../../checks/support/test-ids.ts'
+
 import { createCaller, type Sender } from '../../client/callers.ts'
 import { type Exchange, type HttpClient, NoResponseError, RateLimitedError } from '../../client/http.ts'
+import { randomUlid } from '../../client/test-ids.ts'
 import { UsageError } from '../../client/usage-error.ts'
 import type { FixturePool } from '../../records/pool.ts'
 import type { Config } from '../settings/config.ts'

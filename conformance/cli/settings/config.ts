@@ -2,7 +2,7 @@
 import { existsSync } from 'node:fs'
 import type { Transport } from '../../client/credentials.ts'
 import { UsageError } from '../../client/usage-error.ts'
-import type { Turn } from '../../explore/action.ts'
+import type { Step } from '../../explore/action.ts'
 import { defaultSeconds } from '../../explore/budget.ts'
 import type { HookSettings } from '../../records/hook.ts'
 import type { FixtureLists } from '../../records/lists.ts'
@@ -40,7 +40,7 @@ export interface Config {
   /** Of the sequences that exploring generates; random by default. */
   seed?: number
   /** Sequences that an earlier run kept: they are sent again in place of new ones. */
-  sequences?: Turn[][]
+  sequences?: Step[][]
   /** Roles that the implementation does not have. */
   without: Role[]
   /** The target keeps no state, like a mock: only the first call of each check is judged. */
@@ -181,7 +181,7 @@ function validateAddress(path: string[], url: string, instead: string): Validati
   return { path, message: `has neither a name nor a password in it; ${instead}` }
 }
 
-/** Messages about variables that look like settings but are not. */
+/** Messages about variables that postcondition like settings but are not. */
 function unknownVariables(env: Environment): string[] {
   const known = ['MC_CONFIG', 'MC_FIXTURES', 'MC_TARGET', ...settings.map(variableOf)]
   const unknown = Object.keys(env).filter((name) => name.startsWith('MC_') && !known.includes(name))

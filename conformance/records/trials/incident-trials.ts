@@ -1,8 +1,8 @@
 /** Tries the hook's incidents: their team, their type, and whether they are open or resolved. */
 
-import { randomUlid } from '../../checks/support/test-ids.ts'
 import { type Caller, createCaller } from '../../client/callers.ts'
 import type { Exchange } from '../../client/http.ts'
+import { randomUlid } from '../../client/test-ids.ts'
 import { parseTime, tolerance } from '../../verdict/matchers.ts'
 import { statusAndCode, summarizeResponse } from '../../verdict/response.ts'
 import type { Incident, IncidentWishes } from '../provider.ts'

@@ -1,8 +1,8 @@
 /** Probes whether the target accepts an access token: compares its responses with those to invalid tokens. */
 import { randomBytes } from 'node:crypto'
-import { randomUlid } from '../../checks/support/test-ids.ts'
 import { type Caller, createCaller, type Sender } from '../../client/callers.ts'
 import { type Exchange, NoResponseError } from '../../client/http.ts'
+import { randomUlid } from '../../client/test-ids.ts'
 import { summarizeResponse } from '../../verdict/response.ts'
 
 export interface TokenProbe {

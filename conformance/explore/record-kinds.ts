@@ -1,6 +1,6 @@
 /** The steps that need a fixture: objects of a team, and members that join one. */
 
-import { type CastName, castNames, type Incident, type Model } from '../document/state.ts'
+import { type Incident, type Model, type RoleName, roleNames } from '../document/state.ts'
 import { describeAge } from '../records/create-fixtures.ts'
 import type { CallerWishes, IncidentWishes } from '../records/provider.ts'
 import { count } from '../verdict/count.ts'
@@ -8,7 +8,7 @@ import type { Action, Proposer } from './action.ts'
 import { boundaryDays } from './values.ts'
 import type { ColleagueRole, World } from './world.ts'
 
-export interface FixtureKind {
+export interface RecordKind {
   area: 'incidents' | 'statistics' | 'accounts'
   propose(proposer: Proposer): Action | undefined
   /** Returns a description for the report, which begins with the name. */
@@ -40,7 +40,7 @@ export function proposeWish({ random }: Proposer): { wish?: string } {
   return random.chance(0.5) ? { wish: random.pick(Object.keys(wishes)) } : {}
 }
 
-const makeIncident: FixtureKind = {
+const makeIncident: RecordKind = {
   area: 'incidents',
   propose(proposer) {
     const { model, random, newName } = proposer
@@ -53,7 +53,7 @@ const makeIncident: FixtureKind = {
     const monitors = Object.values(model.monitors).filter(({ team }) => team === by)
     const monitor = random.chance(0.4) && !more.wish ? random.pickRecent(monitors.slice(0, 3)) : undefined
     const uses = [service, monitor].flatMap((one) => one?.name ?? [])
-    return { kind: 'an incident', by, name: newName('incident'), more, ...(uses.length > 0 && { uses }) }
+    return { operation: 'an incident', by, name: newName('incident'), more, ...(uses.length > 0 && { uses }) }
   },
   async make({ model, provide, owner }, { by, name = '', more = {}, uses = [] }) {
     const type = more.type as Incident['type']
@@ -109,10 +109,10 @@ export function monitorOf({ random, newName }: Proposer, by: string): Action {
   const days = Array.from({ length: count }, (_, index) =>
     random.chance(0.5) ? all[(from + index) % all.length] : random.pick(all),
   )
-  return { kind: 'a monitor', by, name: newName('monitor'), more: { days: [...new Set(days)].sort().join(' ') } }
+  return { operation: 'a monitor', by, name: newName('monitor'), more: { days: [...new Set(days)].sort().join(' ') } }
 }
 
-const makeMonitor: FixtureKind = {
+const makeMonitor: RecordKind = {
   area: 'statistics',
   propose: (proposer) => monitorOf(proposer, proposeTeam(proposer)),
   async make({ model, provide, owner }, { by, name = '', more = {} }) {
@@ -125,7 +125,7 @@ const makeMonitor: FixtureKind = {
   },
 }
 
-const makeService: FixtureKind = {
+const makeService: RecordKind = {
   area: 'statistics',
   propose(proposer) {
     const { model, random, newName, missing } = proposer
@@ -136,7 +136,7 @@ const makeService: FixtureKind = {
     )
     const count = random.below(6)
     const uses = monitors.filter((_, index) => index >= monitors.length - count || random.chance(0.2)).slice(-6)
-    return { kind: 'a service', by, name: newName('service'), uses: uses.map(({ name }) => name) }
+    return { operation: 'a service', by, name: newName('service'), uses: uses.map(({ name }) => name) }
   },
   async make({ model, provide, owner }, { by, name = '', uses = [] }) {
     const of = await owner(by)
@@ -149,7 +149,8 @@ const makeService: FixtureKind = {
     return `${name}: ${id} (${linked}), a service of the team of ${by}${monitors.length > 0 ? `, linked to ${monitors.join(' and ')}` : ''}`
   },
   // An implementation may link a monitor to one service only.
-  needs: (model, { kind, uses = [] }) => (uses.some((one) => isLinked(model, one)) ? 'a shared monitor' : kind),
+  needs: (model, { operation, uses = [] }) =>
+    uses.some((one) => isLinked(model, one)) ? 'a shared monitor' : operation,
 }
 
 function isLinked({ services }: Model, monitor: string): boolean {
@@ -161,7 +162,7 @@ function wishOf(_: Model, { value = '' }: Action): string {
   return value
 }
 
-const joinTeam: FixtureKind = {
+const joinTeam: RecordKind = {
   area: 'accounts',
   propose({ model, random, newName, missing }) {
     const owners = Object.values(model.accounts).filter(({ kind, deletion }) => kind === 'signed up' && !deletion)
@@ -169,7 +170,7 @@ const joinTeam: FixtureKind = {
     const by = random.pickRecent([...cast, ...owners.map(({ name }) => name)])
     const values = Object.keys(colleagues).filter((value) => !missing.has(value))
     if (by === undefined || values.length === 0) return undefined
-    return { kind: 'a member', by, name: newName('colleague'), value: random.pick(values) }
+    return { operation: 'a member', by, name: newName('colleague'), value: random.pick(values) }
   },
   async make({ join }, { by, name = '', value = '' }) {
     const { role, wishes } = colleagues[value] ?? { role: 'member' }
@@ -189,7 +190,7 @@ const colleagues: Record<string, { role: ColleagueRole; wishes?: CallerWishes }>
 }
 
 /** The wishes about callers that a hook may support, by name. */
-const callerWishes: Record<string, { roles: CastName[]; wishes: CallerWishes }> = {
+const callerWishes: Record<string, { roles: RoleName[]; wishes: CallerWishes }> = {
   'on the highest plan': { roles: ['writer'], wishes: { plan: 'highest' } },
   'in a team without a name': {
     roles: ['writer', 'freeCaller', 'oauthUser', 'ownerWithMember'],
@@ -199,12 +200,14 @@ const callerWishes: Record<string, { roles: CastName[]; wishes: CallerWishes }> 
 }
 
 /** A caller that is not the usual one; others come when an action needs them. */
-const enterCaller: FixtureKind = {
+const enterCaller: RecordKind = {
   area: 'accounts',
   propose({ model, random, missing }) {
     const value = random.pick(Object.keys(callerWishes))
     const by = random.pick(callerWishes[value]?.roles ?? [])
-    return model.accounts[by] || missing.has(by) || missing.has(value) ? undefined : { kind: 'a caller', by, value }
+    return model.accounts[by] || missing.has(by) || missing.has(value)
+      ? undefined
+      : { operation: 'a caller', by, value }
   },
   async make({ enter }, { by, value = '' }) {
     await enter(by, callerWishes[value]?.wishes)
@@ -216,10 +219,10 @@ const enterCaller: FixtureKind = {
 /** Days since the request, up to a few hours before the end. */
 const ages = ['0.04', '1', '15.5', '28.9', '29.1', '29.9']
 
-const makeLeaver: FixtureKind = {
+const makeLeaver: RecordKind = {
   area: 'accounts',
   propose: ({ random, newName }) => ({
-    kind: 'a leaver',
+    operation: 'a leaver',
     by: 'anonymous',
     name: newName('leaver'),
     value: random.pick(ages),
@@ -230,7 +233,7 @@ const makeLeaver: FixtureKind = {
   },
 }
 
-export const fixtureKinds: Record<string, FixtureKind> = {
+export const recordKinds: Record<string, RecordKind> = {
   'an incident': makeIncident,
   'a monitor': makeMonitor,
   'a service': makeService,
@@ -240,8 +243,12 @@ export const fixtureKinds: Record<string, FixtureKind> = {
 }
 
 /** The callers whom an action needs and whom no earlier action creates. */
-export function castOf(model: Model, { kind, by, of = '', uses = [] }: Action): string[] {
-  if (kind === 'a caller') return []
-  const names = [by, ...(kind === 'log in' || kind === 'sign up again' ? [of] : []), ...(kind === 'log in' ? uses : [])]
-  return names.filter((name) => (castNames as string[]).includes(name) && !model.accounts[name])
+export function rolesOf(model: Model, { operation, by, of = '', uses = [] }: Action): string[] {
+  if (operation === 'a caller') return []
+  const names = [
+    by,
+    ...(operation === 'log in' || operation === 'sign up again' ? [of] : []),
+    ...(operation === 'log in' ? uses : []),
+  ]
+  return names.filter((name) => (roleNames as string[]).includes(name) && !model.accounts[name])
 }

@@ -110,6 +110,12 @@ export function similarPasswords(password: string): string[] {
   return [password.slice(0, -1), `${password} `, password.slice(0, middle) + other + password.slice(middle + 1)]
 }
 
+/** The documented properties of its body; none if it takes no body. */
+export function bodyProperties(operationId: string): string[] {
+  const located = listOperations(documented).find(({ operation }) => operation.operationId === operationId)
+  return located?.operation.requestBody ? Object.keys(bodySchema(operationId).properties ?? {}) : []
+}
+
 function bodySchema(operationId: string): Schema {
   const located = listOperations(documented).find(({ operation }) => operation.operationId === operationId)
   const media = located?.operation.requestBody?.content['application/json']

@@ -1,0 +1,37 @@
+/** The last steps of a sequence: everything is looked at that any operation can show. */
+
+import type { Model } from '../document/state.ts'
+import type { Action, Step } from './action.ts'
+import { proposeLimit } from './listing-look.ts'
+import { exploredOperations } from './operations.ts'
+import type { Random } from './random.ts'
+
+/** How much of it, by operation: what shows little that others do not show is seldom looked at. Resets count before incidents go. */
+const shares: Record<string, number> = {
+  'reset service': 0.75,
+  'reset monitor': 1,
+  resolve: 0.9,
+  delete: 0.35,
+  'log in': 0.7,
+  'sign up again': 0.1,
+  leave: 0.6,
+}
+/** Another team is refused, whatever else is known of it. */
+const byOthers = 0.1
+
+export function finalState(model: Model, random: Random, hasAdminKey: boolean): Step[] {
+  const accounts = Object.values(model.accounts)
+  const readBacks = Object.entries(shares).flatMap(([operation, share]) =>
+    (exploredOperations[operation]?.readBacks(model) ?? []).filter(() => random.chance(share)),
+  )
+  const steps = readBacks.flatMap((action): Step[] => {
+    const team = model.accounts[action.by]?.team
+    const others = accounts.filter((account) => account.team !== team)
+    const isByOther =
+      action.of !== undefined && action.by !== 'anonymous' && others.length > 0 && random.chance(byOthers)
+    return isByOther ? [[{ ...action, by: random.pick(others).name }], [action]] : [[action]]
+  })
+  const mayBeListed = accounts.some(({ deletion, wrongProofs }) => deletion || wrongProofs > 0)
+  const list: Action = { operation: 'list', by: 'anonymous', value: proposeLimit(random) }
+  return hasAdminKey && (mayBeListed || random.chance(0.3)) ? [...steps, [list]] : steps
+}
