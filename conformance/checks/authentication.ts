@@ -1,9 +1,6 @@
 /** Document 5: missing, changed, made-up or other credentials are rejected. */
 
 import type { Call, Caller } from '../client/callers.ts'
-import type { Recipe } from '../records/recipe.ts'
-import { admin, adminKey, incident, monitor, service, sharedUser, user, writer } from '../records/recipes.ts'
-import { orderOfErrors } from '../verdict/conditions.ts'
 import {
   changedTokens,
   keysInOtherCase,
@@ -13,6 +10,9 @@ import {
   wrongKeys,
 } from '../client/credential-mutations.ts'
 import { adminKeyHeader, tokenHeader } from '../client/credentials.ts'
+import type { Recipe } from '../records/recipe.ts'
+import { admin, adminKey, incident, monitor, service, sharedUser, user, writer } from '../records/recipes.ts'
+import { orderOfErrors } from '../verdict/conditions.ts'
 import { expectEachRefused } from './support/expect-each-refused.ts'
 import { suite } from './support/suite.ts'
 

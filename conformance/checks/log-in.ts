@@ -3,20 +3,25 @@
 import { invalidBodies, nonObjects, similarPasswords } from '../client/invalid-values.ts'
 import { randomUlid } from '../client/test-ids.ts'
 import { InapplicableError } from '../records/errors.ts'
+import type { User } from '../records/newcomers.ts'
 import { acceptedCredentials, account, freshUser, newCredentials, sharedUser, user } from '../records/recipes.ts'
 import { summarizeForm } from '../verdict/format.ts'
-import { expectEachRefused } from './support/expect-each-refused.ts'
 import { logInWithRetry } from './support/log-in-again.ts'
-import { suite } from './support/suite.ts'
+import { atOnce, each, logsIn, refused, type Steps, scenarios, sends } from './support/scenario.ts'
 
-export const logIn = suite('Log-in', {}, ({ it }) => {
-  it('LOGIN-01 A log-in returns the user who signed up. (4.2a, 2.1a, 2.1e)', {
-    someone: sharedUser(),
-  }, async ({ visitor, someone, expect }) => {
-    const { user } = await logInWithRetry(visitor, expect, someone)
-    const { id, email, teamId, name, role } = someone.session.user
-    expect(user, 'user').toMatch({ id, email, teamId, name, role })
-  })
+const wrong = 'authentication failure'
+const invalid = 'invalid body'
+
+/** After each wrong password the right one: an implementation may lock the account after two in a row. */
+const eachWrong = (someone: User, passwords: readonly string[]): Steps =>
+  each(passwords, (password) => [refused(wrong, logsIn({ email: someone.email, password })), logsIn(someone)]).flat()
+
+export const logIn = scenarios('Log-in', {}, ({ it, scenario }) => {
+  scenario(
+    'LOGIN-01 A log-in returns the user who signed up. (4.2a, 2.1a, 2.1e)',
+    { someone: sharedUser() },
+    ({ someone }) => logsIn(someone),
+  )
 
   it('LOGIN-02 The access token of a log-in authenticates its user. (5a)', {
     someone: user,
@@ -27,47 +32,40 @@ export const logIn = suite('Log-in', {}, ({ it }) => {
     await expect(caller.deleteAccount({ password })).accepted()
   })
 
-  it('LOGIN-03 A wrong password, or the right one in another case, is an authentication failure. (4.2c)', {
-    someone: freshUser(),
-    other: newCredentials,
-  }, async ({ visitor, someone, other, expect }) => {
-    const { email, password } = someone
-    for (const wrong of [other.password, swapCase(password)]) {
-      await expect(visitor.logIn({ email, password: wrong })).refused('authentication failure')
-      await logInWithRetry(visitor, expect, someone)
-    }
-  })
+  scenario(
+    'LOGIN-03 A wrong password, or the right one in another case, is an authentication failure. (4.2c)',
+    { someone: freshUser(), other: newCredentials },
+    ({ someone, other }) => eachWrong(someone, [other.password, swapCase(someone.password)]),
+  )
 
-  it('LOGIN-04 A password that is almost right is an authentication failure. (4.2c)', {
-    someone: user,
-  }, async ({ visitor, someone, expect }) => {
-    const { email } = someone
-    for (const password of similarPasswords(someone.password)) {
-      await expect(visitor.logIn({ email, password })).refused('authentication failure')
-      await logInWithRetry(visitor, expect, someone)
-    }
-  })
+  scenario(
+    'LOGIN-04 A password that is almost right is an authentication failure. (4.2c)',
+    { someone: user },
+    ({ someone }) => eachWrong(someone, similarPasswords(someone.password)),
+  )
 
-  it('LOGIN-05 An unknown e-mail is an authentication failure, for any password. (4.2c)', {
-    unregistered: newCredentials,
-    someone: sharedUser(),
-  }, async ({ visitor, unregistered: { email }, someone, expect }) => {
-    // In SQL patterns, _ matches any letter.
-    const pattern = someone.email.replace(/^./, '_')
-    for (const address of [email, pattern]) {
-      await expect(visitor.logIn({ email: address, password: someone.password })).refused('authentication failure')
-    }
-  })
+  scenario(
+    'LOGIN-05 An unknown e-mail is an authentication failure, for any password. (4.2c)',
+    { unregistered: newCredentials, someone: sharedUser() },
+    ({ unregistered, someone: { email, password } }) =>
+      refused(
+        wrong,
+        // In SQL patterns, _ matches any letter.
+        each([unregistered.email, email.replace(/^./, '_')], (address) => logsIn({ email: address, password })),
+      ),
+  )
 
-  it("LOGIN-06 Another user's password, or an empty one, is an authentication failure. (4.2c)", {
-    someone: user,
-    other: sharedUser(),
-  }, async ({ visitor, someone, other, expect }) => {
-    for (const password of [other.password, '']) {
-      await expect(visitor.logIn({ email: someone.email, password })).refused('authentication failure')
-    }
-    await logInWithRetry(visitor, expect, other)
-  })
+  scenario(
+    "LOGIN-06 Another user's password, or an empty one, is an authentication failure. (4.2c)",
+    { someone: user, other: sharedUser() },
+    ({ someone: { email }, other }) => [
+      refused(
+        wrong,
+        each([other.password, ''], (password) => logsIn({ email, password })),
+      ),
+      logsIn(other),
+    ],
+  )
 
   it("LOGIN-08 A colleague's password is an authentication failure, and each member is another user, registered and with a token of its own. (4.2a, 4.2c, 2.1a, 4.1f)", {
     one: account('reader'),
@@ -149,30 +147,30 @@ export const logIn = suite('Log-in', {}, ({ it }) => {
     ['LOGIN-10', 'email'],
     ['LOGIN-11', 'password'],
   ] as const) {
-    it(`${id} A log-in whose ${property} is missing or not text is refused. (4.2b)`, {
-      someone: sharedUser(),
-    }, async ({ visitor, someone: { email, password }, expect }) => {
-      const bodies = invalidBodies('login', property, { email, password })
-      const attempts = bodies.map(({ what, body }) => ({ name: what, send: () => visitor.logIn(body) }))
-      await expectEachRefused(() => expect, attempts, 'invalid body')
-    })
+    scenario(
+      `${id} A log-in whose ${property} is missing or not text is refused. (4.2b)`,
+      { someone: sharedUser() },
+      ({ someone: { email, password } }) =>
+        refused(
+          invalid,
+          each(invalidBodies('login', property, { email, password }), ({ body }) => logsIn(body as object)),
+        ),
+    )
   }
 
-  it('LOGIN-12 A log-in whose body is not an object is refused. (4.2b)', async ({ visitor, expect }) => {
-    const attempts = nonObjects.map((one) => ({ name: one.what, send: () => visitor.send('login', one) }))
-    await expectEachRefused(() => expect, attempts, 'invalid body')
-  })
+  scenario(
+    'LOGIN-12 A log-in whose body is not an object is refused. (4.2b)',
+    refused(
+      invalid,
+      each(nonObjects, (one) => sends('login', undefined, one)),
+    ),
+  )
 
-  it('LOGIN-20 Simultaneous log-ins of one user all succeed. (4.2a)', {
-    someone: sharedUser(),
-  }, async ({ visitor, someone, expect, together }) => {
-    const { email, password, session } = someone
-    await logInWithRetry(visitor, expect, someone)
-    for (const call of await together(() => visitor.logIn({ email, password }), 2)) {
-      const { user } = await expect(call).accepted()
-      expect(user.id, 'user.id').toBe(session.user.id)
-    }
-  })
+  scenario(
+    'LOGIN-20 Simultaneous log-ins of one user all succeed. (4.2a)',
+    { someone: sharedUser() },
+    ({ someone }) => [logsIn(someone), atOnce(logsIn(someone), logsIn(someone))],
+  )
 
   it('LOGIN-30 A wrong password and an unknown e-mail are refused with the same error. (4.2c)', {
     someone: user,
@@ -186,16 +184,18 @@ export const logIn = suite('Log-in', {}, ({ it }) => {
     }
   })
 
-  it('LOGIN-40 An address in another case is the same address, and properties are known. (profile, 4.2a, 4.2b)', {
-    someone: sharedUser(),
-  }, async ({ visitor, someone: { email, password }, expect }) => {
-    const { user } = await expect(visitor.logIn({ email: email.toUpperCase(), password })).accepted()
-    expect(user.email, 'user.email').toBe(email.toLowerCase())
-    // The message must not be as long as the name.
-    for (const unknown of ['remember', 'remember'.repeat(80)]) {
-      await expect(visitor.logIn({ email, password, [unknown]: true })).refused('invalid body')
-    }
-  })
+  scenario(
+    'LOGIN-40 An address in another case is the same address, and properties are known. (profile, 4.2a, 4.2b)',
+    { someone: sharedUser() },
+    ({ someone: { email, password } }) => [
+      logsIn({ email: email.toUpperCase(), password }),
+      refused(
+        invalid,
+        // The message must not be as long as the name.
+        each(['remember', 'remember'.repeat(80)], (unknown) => logsIn({ email, password, [unknown]: true })),
+      ),
+    ],
+  )
 })
 
 function swapCase(text: string): string {

@@ -32,7 +32,8 @@ async function expectClosed(
 
 export const otherTokens = suite('Authentication', {}, ({ it }) => {
   it('AUTH-20 A refresh token is not accepted as an access token by any operation. (5c)', {
-    user: freshUser() }, async ({ user, visitor, expect }) => {
+    user: freshUser(),
+  }, async ({ user, visitor, expect }) => {
     const { password } = user
     await expectClosed(expect, user.withToken(user.refreshToken), password, 'sound')
     await logInWithRetry(visitor, expect, user)
@@ -51,7 +52,8 @@ export const otherTokens = suite('Authentication', {}, ({ it }) => {
     ],
   ] as const) {
     it(`${id} ${what} does nothing to the account of its user, the incidents and the statistics of the team. (${cites})`, {
-      team: ownTeam }, async ({ team, visitor, expect }) => {
+      team: ownTeam,
+    }, async ({ team, visitor, expect }) => {
       const { owner, expiredToken, incident, detected, monitor, service } = team
       const { password } = owner
       const session = await logInWithRetry(visitor, expect, owner)
@@ -80,7 +82,8 @@ export const otherTokens = suite('Authentication', {}, ({ it }) => {
 
   it('AUTH-21 The admin API key is not accepted as an access token. (5c)', {
     user: user,
-    holder: adminKey }, async ({ user, holder, expect }) => {
+    holder: adminKey,
+  }, async ({ user, holder, expect }) => {
     const { password, transport } = user
     for (const header of [tokenHeader(transport, holder.adminKey), adminKeyHeader(transport, holder.adminKey)]) {
       await expectClosed(expect, user.withCredentialHeaders(header), password, 'hardening')
@@ -90,7 +93,8 @@ export const otherTokens = suite('Authentication', {}, ({ it }) => {
 
   it('AUTH-22 An access token authenticates its own user, and no other. (5a, 5c)', {
     one: user,
-    other: freshUser() }, async ({ visitor, one, other, expect }) => {
+    other: freshUser(),
+  }, async ({ visitor, one, other, expect }) => {
     await expect(one.deleteAccount({ password: other.password })).refused('wrong password')
     const { password } = other
     for (const mixed of [

@@ -1,11 +1,18 @@
 /** Addresses, names and passwords: what openapi.yaml decided of them, and what a refused sign-up leaves. */
 
 import { limits } from '@monitoring-service/contract'
+import { commonPasswords } from '../document/signup.ts'
 import { recipe } from '../records/recipe.ts'
 import { acceptedCredentials, freshUser, newCredentials, sharedUser } from '../records/recipes.ts'
 import { statusAndCode } from '../verdict/format.ts'
 import { attemptOnce, findLimit } from './support/attempts.ts'
-import { suite } from './support/suite.ts'
+import { each, either, logsIn, refused, scenarios, signsUp } from './support/scenario.ts'
+
+/** Signed up, in a team for which a hook has made a service. */
+const ownerWithService = recipe(['sign-up'], async (builder) => {
+  const owner = await sharedUser().make(builder)
+  return { ...owner, serviceId: (await builder.service(owner, [])).id }
+})
 
 /** Adds a subdomain, so that the address has this length. */
 function lengthen(email: string, length: number): string {
@@ -14,86 +21,88 @@ function lengthen(email: string, length: number): string {
   return `${local}@${labels}.${domain}`
 }
 
-/** A target may refuse them for that. */
-const commonPasswords = ['password1', 'qwerty123', 'iloveyou1', 'Passw0rd!', 'abc12345', 'Summer2024!']
+const registered = 'e-mail already registered'
+const wrong = 'authentication failure'
+const invalid = 'invalid body'
 
-/** Signed up, in a team for which a hook has made a service. */
-const ownerWithService = recipe(['sign-up'], async (builder) => {
-  const owner = await sharedUser().make(builder)
-  return { ...owner, serviceId: (await builder.service(owner, [])).id }
-})
+export const signUpTexts = scenarios('Sign-up', {}, ({ it, scenario }) => {
+  scenario(
+    'SIGN-41 An address is kept in lower case, and registered in any case. (profile, 4.1f)',
+    { credentials: newCredentials },
+    ({ credentials }) => [
+      signsUp({ ...credentials, email: credentials.email.toUpperCase() }),
+      refused(registered, signsUp(credentials)),
+    ],
+  )
 
-export const signUpTexts = suite('Sign-up', {}, ({ it }) => {
-  it('SIGN-41 An address is kept in lower case, and registered in any case. (profile, 4.1f)', {
-    credentials: newCredentials,
-  }, async ({ visitor, credentials, expect }) => {
-    const shouting = { ...credentials, email: credentials.email.toUpperCase() }
-    const { user } = await expect(visitor.signUp(shouting)).accepted()
-    expect(user.email, 'user.email').toBe(credentials.email.toLowerCase())
-    await expect(visitor.signUp(credentials)).refused('e-mail already registered')
-  })
+  scenario(
+    'SIGN-42 A name that is not given stays absent; an empty one is kept, null is refused. (profile, 2.1d)',
+    { credentials: newCredentials, other: newCredentials },
+    ({ credentials, other }) => [
+      refused(invalid, signsUp({ ...credentials, name: null })),
+      signsUp(credentials),
+      signsUp({ ...other, name: '' }),
+    ],
+  )
 
-  it('SIGN-42 A name that is not given stays absent; an empty one is kept, null is refused. (profile, 2.1d)', {
-    credentials: newCredentials,
-    other: newCredentials,
-  }, async ({ visitor, credentials, other, expect }) => {
-    await expect(visitor.signUp({ ...credentials, name: null })).refused('invalid body')
-    const { user } = await expect(visitor.signUp(credentials)).accepted()
-    expect(user.name, 'user.name').toBe(undefined)
-    const nameless = await expect(visitor.signUp({ ...other, name: '' })).accepted()
-    expect(nameless.user.name, 'user.name').toBe('')
-  })
+  scenario(
+    'SIGN-47 Texts are stored verbatim: spaces around them, compatible letters, and all of a long name. (profile, 4.1c, 4.1d)',
+    { credentials: newCredentials },
+    ({ credentials: { email, password: random } }) => {
+      const name = ` e\u0301 ${'Ann Other \u{1f600} '.repeat(16)} `
+      const password = ` ﬁ²${random}\u00e9 `
+      return [
+        signsUp({ email, password, name }),
+        refused(
+          wrong,
+          each([password.trim(), password.normalize('NFKC')], (other) => logsIn({ email, password: other })),
+        ),
+        logsIn({ email, password }),
+      ]
+    },
+  )
 
-  it('SIGN-47 Texts are stored verbatim: spaces around them, compatible letters, and all of a long name. (profile, 4.1c, 4.1d)', {
-    credentials: newCredentials,
-  }, async ({ visitor, credentials: { email, password: random }, expect }) => {
-    const name = ` e\u0301 ${'Ann Other \u{1f600} '.repeat(16)} `
-    const password = ` ﬁ²${random}\u00e9 `
-    const { user } = await expect(visitor.signUp({ email, password, name })).accepted()
-    expect(user.name, 'user.name').toBe(name)
-    for (const other of [password.trim(), password.normalize('NFKC')]) {
-      await expect(visitor.logIn({ email, password: other })).refused('authentication failure')
-    }
-    await expect(visitor.logIn({ email, password })).accepted()
-  })
+  scenario(
+    'SIGN-48 An address has no spaces around it, no dots side by side, and at most 254 characters. (profile, 4.1b)',
+    { credentials: newCredentials },
+    ({ credentials: { email, password } }) => {
+      const odd = [
+        ...[`${email}\n`, ` ${email}`, `${email} `, `a..b${email}`, `.${email}`, `${email}.`, `${email},b@example.com`],
+        lengthen(email, 255),
+        `${'a'.repeat(250)}@example.com`,
+      ]
+      return [
+        refused(
+          invalid,
+          each(odd, (address) => signsUp({ email: address, password })),
+        ),
+        signsUp({ email: lengthen(email, 254), password }),
+      ]
+    },
+  )
 
-  it('SIGN-48 An address has no spaces around it, no dots side by side, and at most 254 characters. (profile, 4.1b)', {
-    credentials: newCredentials,
-  }, async ({ visitor, credentials: { email, password }, expect }) => {
-    for (const odd of [
-      `${email}\n`,
-      ` ${email}`,
-      `${email} `,
-      `a..b${email}`,
-      `.${email}`,
-      `${email}.`,
-      `${email},b@example.com`,
-      lengthen(email, 255),
-      `${'a'.repeat(250)}@example.com`,
-    ]) {
-      await expect(visitor.signUp({ email: odd, password })).refused('invalid body')
-    }
-    await expect(visitor.signUp({ email: lengthen(email, 254), password })).accepted()
-  })
-
-  it('SIGN-43 A password has at least 8 characters and at most 72 bytes, all of which count. (profile, 4.1c)', {
-    short: newCredentials,
-    long: newCredentials,
-  }, async ({ visitor, short, long, expect }) => {
-    const shortest = short.password.slice(-8)
-    const longest = long.password.padEnd(72, 'x')
-    // Neither the units of UTF-16 nor the bytes of UTF-8 make a character.
-    for (const tooShort of [shortest.slice(1), '\u{1f511}'.repeat(7)]) {
-      await expect(visitor.signUp({ ...short, password: tooShort })).refused('invalid body')
-    }
-    await expect(visitor.signUp({ ...short, password: shortest })).accepted()
-    for (const tooLong of [`${longest}x`, 'é'.repeat(37)]) {
-      await expect(visitor.signUp({ ...long, password: tooLong })).refused('invalid body')
-    }
-    await expect(visitor.signUp({ ...long, password: longest })).accepted()
-    const almost = { email: long.email, password: `${longest.slice(0, -1)}y` }
-    await expect(visitor.logIn(almost)).refused('authentication failure')
-  })
+  scenario(
+    'SIGN-43 A password has at least 8 characters and at most 72 bytes, all of which count. (profile, 4.1c)',
+    { short: newCredentials, long: newCredentials },
+    ({ short, long }) => {
+      const shortest = short.password.slice(-8)
+      const longest = long.password.padEnd(72, 'x')
+      return [
+        // Neither the units of UTF-16 nor the bytes of UTF-8 make a character.
+        refused(
+          invalid,
+          each([shortest.slice(1), '\u{1f511}'.repeat(7)], (password) => signsUp({ ...short, password })),
+        ),
+        signsUp({ ...short, password: shortest }),
+        refused(
+          invalid,
+          each([`${longest}x`, 'é'.repeat(37)], (password) => signsUp({ ...long, password })),
+        ),
+        signsUp({ ...long, password: longest }),
+        refused(wrong, logsIn({ ...long, password: `${longest.slice(0, -1)}y` })),
+      ]
+    },
+  )
 
   it('SIGN-14 A sign-up that is refused leaves nothing behind: the same address can sign up afterwards. (sound, 4.1a, 4.1e)', {
     credentials: acceptedCredentials,
@@ -119,13 +128,12 @@ export const signUpTexts = suite('Sign-up', {}, ({ it }) => {
     await expect(visitor.signUp({ email: free, password })).accepted()
   })
 
-  it('SIGN-24 A common password is accepted or refused, and in no response. (sound, 4.1c, 4.1e)', {
-    credentials: newCredentials,
-  }, async ({ visitor, credentials: { email }, expect }) => {
-    for (const [index, password] of commonPasswords.entries()) {
-      await expect(visitor.signUp({ email: email.replace('@', `${index}@`), password })).answered('invalid body')
-    }
-  })
+  scenario(
+    'SIGN-24 A common password is accepted or refused, and in no response. (sound, 4.1c, 4.1e)',
+    { credentials: newCredentials },
+    ({ credentials: { email } }) =>
+      either(each(commonPasswords, (password, index) => signsUp({ email: email.replace('@', `${index}@`), password }))),
+  )
 
   it('SIGN-09 However often a registered address is repeated, it is refused; after ten tries for that, while its user can log in. (4.1f, 4.2a, 7a)', {
     taken: freshUser(),

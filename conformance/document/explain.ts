@@ -8,7 +8,7 @@ import { complete, holds, valueAt } from '../verdict/claims.ts'
 import { conditions } from '../verdict/conditions.ts'
 import type { Finding } from '../verdict/finding.ts'
 import type { Effect } from '../verdict/notes/note.ts'
-import { addKnown, createState, learnLogIn } from './known.ts'
+import { addKnown, createState } from './known.ts'
 import { type Accepted, type Json, predict } from './operation.ts'
 import { type Located, locate } from './situation.ts'
 import type { Model } from './state.ts'
@@ -24,7 +24,8 @@ export function createExplain(transport: Transport) {
   const find = (state: Model, exchange: Exchange): Step | undefined => {
     const located = locate(state, exchange, false, transport)
     const { subject, id, credential } = located?.situation ?? {}
-    const isKnown = (subject as { id?: string } | undefined)?.id === id && credential !== 'unknown'
+    const isNamed = id === '' || (subject as { id?: string } | undefined)?.id === id
+    const isKnown = subject !== undefined && isNamed && credential !== 'unknown'
     return located && isKnown ? { exchange, ...located } : undefined
   }
 
@@ -34,7 +35,6 @@ export function createExplain(transport: Transport) {
     for (const [name, thing] of Object.entries(record.made)) addKnown(state, name, thing)
     const last = find(state, record.steps[end] as Exchange)
     for (const [index, exchange] of record.steps.slice(0, end).entries()) {
-      learnLogIn(state, exchange)
       const step = find(state, exchange)
       if (!step) continue
       const isAccepted = exchange.response.status < 300
@@ -93,7 +93,10 @@ function fits({ exchange, operation, situation }: Step, { subject }: Finding): b
   return operation.shows
     .filter(([path]) => path === subject)
     .every(([path, claimOf]) => {
-      const [claim, value] = [claimOf({ ...situation, reasons: [] } as Accepted<Json>, exchange.body), valueAt(exchange.body, path)]
+      const [claim, value] = [
+        claimOf({ ...situation, reasons: [] } as Accepted<Json>, exchange.body),
+        valueAt(exchange.body, path),
+      ]
       return !claim || holds(complete(claim, exchange), value, exchange)
     })
 }

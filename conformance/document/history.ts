@@ -3,8 +3,9 @@
 import type { Exchange } from '../client/http.ts'
 import { type CheckRecord, createCheckRecord, Stop } from '../verdict/record.ts'
 import { type JudgeServices, judgeResponses } from './judging.ts'
-import { addKnown, createState, learnLogIn } from './known.ts'
+import { addKnown, createState } from './known.ts'
 import { locate } from './situation.ts'
+import type { Model } from './state.ts'
 
 /** Adds findings about responses in which the check itself found nothing. */
 export async function judgeHistory(record: CheckRecord, services: JudgeServices): Promise<void> {
@@ -13,7 +14,13 @@ export async function judgeHistory(record: CheckRecord, services: JudgeServices)
   const { users, secrets, steps } = record
   const judged: CheckRecord = { ...createCheckRecord(), users, secrets, steps }
   const state = createState()
-  for (const [name, thing] of Object.entries(record.made)) addKnown(state, name, thing)
+  for (const exchange of steps) learnNewcomer(state, exchange, users)
+  const made = Object.entries(record.made)
+  /** A record is known from the step on after which it was made. */
+  const addMade = (step: number) => {
+    for (let next = made[0]; next && Number(next[0].split(' ').at(-1)) <= step; next = made[0])
+      addKnown(state, ...(made.shift() as typeof next))
+  }
   const isKnown = (exchange: Exchange) => {
     // A limit on requests or an overload tells nothing about the call.
     if ([429, 503].includes(exchange.response.status)) return false
@@ -21,13 +28,19 @@ export async function judgeHistory(record: CheckRecord, services: JudgeServices)
     return subject !== undefined && (id === '' || (subject as { id?: string }).id === id)
   }
   for (const exchanges of atOnce(steps)) {
-    for (const exchange of exchanges) learnLogIn(state, exchange)
+    addMade(steps.indexOf(exchanges[0] as Exchange))
     await judgeResponses(state, exchanges.filter(isKnown), judged, services).catch((error) => {
       if (!(error instanceof Stop)) throw error
     })
   }
   const shown = new Set(record.findings.map(({ step }) => step))
   record.findings.push(...judged.findings.filter(({ step }) => !shown.has(step)))
+}
+
+/** The kit signs up users with credentials that the target takes. */
+function learnNewcomer({ newcomers }: Model, { request, body }: Exchange, users: CheckRecord['users']): void {
+  const { accessToken = '' } = (body ?? {}) as { accessToken?: string }
+  if (request.operationId === 'signup' && users.has(accessToken)) newcomers.push(JSON.parse(request.body ?? ''))
 }
 
 /** The exchanges one by one, but those together that were sent at the same time. */

@@ -96,7 +96,8 @@ async function judgeRefusal(
   const { expect, cite } = scratch
   const basis = strongest.find((one) => reasons.some((reason) => reason.basis === one)) ?? 'profile'
   const main = reasons.find((reason) => reason.basis === basis) ?? reasons[0]
-  const only = reasons.length + doubts.filter(({ condition }) => condition).length === 1 ? main?.condition : undefined
+  const possible = [...reasons, ...doubts].flatMap(({ condition }) => condition ?? [])
+  const only = new Set(possible).size === 1 ? main?.condition : undefined
   cite(...(main?.cites ?? []))
   const call = Promise.resolve(exchange)
   const { status } = exchange.response

@@ -1,8 +1,5 @@
 /** The state as the records of a check show it: its callers and objects. */
-import type { Session } from '../client/callers.ts'
-import type { Exchange } from '../client/http.ts'
-
-import { type Account, createModel, type Incident, type Model, roleTeams } from './state.ts'
+import { type Account, createModel, type Incident, type Model, newAccount, roleTeams } from './state.ts'
 import { isPlainText } from './texts.ts'
 
 export const createState = createModel
@@ -32,22 +29,20 @@ const teamOfRole = (role = '') => roleTeams[role as keyof typeof roleTeams] ?? r
 export function addKnown(state: Model, name: string, thing: unknown): void {
   if (typeof thing !== 'object' || thing === null) return
   const { id, type, resolved, accessToken, transport, teamId, role = '', ofRole = 'writer', ...rest } = thing as Known
-  if (typeof rest.adminKey === 'string') state.adminKey = rest.adminKey
-  // Of an account that is deleted nothing is known.
-  if (rest.deleted) return
-  if (accessToken !== undefined) {
-    const unseen = {
-      older: [],
-      isNamePlain: false,
-      isUnseen: false,
-      wrong: 0,
-      wrongProofs: 0,
-      mayBeLoggedOut: false,
-      codeIsUnsure: false,
-    }
+  const { email, password, deleted, adminKey } = rest
+  if (typeof adminKey === 'string') state.adminKey = adminKey
+  if (email && password && transport === undefined && teamId === undefined) {
+    state.newcomers.push({ email, password })
+  } else if (accessToken !== undefined || (transport !== undefined && email !== undefined)) {
     const team = teamOfRole(role) || (teamId ?? name)
-    const own = { name, team, teamId, accessToken, canWrite: mayWrite[role], canReset: mayReset[role] }
-    state.accounts[accessToken] ??= { ...unseen, ...own, cameWithToken: true, ...identityOf(role, rest) }
+    if (deleted) {
+      // Of the token of an account that is gone the model says nothing.
+      if (email) state.accounts[email] = newAccount(name, team, { email, password, isDeleted: true })
+      return
+    }
+    if (accessToken !== undefined && accountOf(state, accessToken)) return
+    const own = { teamId, accessToken, canWrite: mayWrite[role], canReset: mayReset[role], cameWithToken: true }
+    state.accounts[accessToken ?? email ?? ''] ??= newAccount(name, team, { ...own, ...identityOf(role, rest) })
   } else if (id !== undefined && type !== undefined && resolved !== undefined) {
     const { cause, serviceId, stored } = rest
     const known = {
@@ -77,6 +72,9 @@ export function addKnown(state: Model, name: string, thing: unknown): void {
   }
 }
 
+const accountOf = ({ accounts }: Model, token: string) =>
+  Object.values(accounts).find(({ accessToken, older }) => accessToken === token || older.includes(token))
+
 const kinds: Record<string, Account['kind']> = {
   ownerWithMember: 'owner of others',
   oauthUser: 'by code',
@@ -86,7 +84,7 @@ const kinds: Record<string, Account['kind']> = {
 }
 
 /** What is known of an account beside its token and its team. */
-function identityOf(role: string, known: Known) {
+function identityOf(role: string, known: Known): Partial<Account> {
   const { email, password, verificationCode, expiredVerificationCode: expiredCode, session, hasUnknownOthers } = known
   const { deletionRequestedAt, deletionScheduledAt, hasLoggedIn: mayBeCancelled } = known
   const { user } = session ?? {}
@@ -102,28 +100,11 @@ function identityOf(role: string, known: Known) {
     since: Date.now(),
     ...(hasUnknownOthers && { hasUnknownOthers }),
     ...(known.mayOwn && { mayOwn: true }),
-    ...(session && { personName: name ?? null, isNameless: !name, isNamePlain: isPlainText(name ?? '') }),
+    ...(session && { personName: name ?? null, isNameless: !name, isNamePlain: isPlainText(name ?? 'none') }),
     ...(deletionRequestedAt &&
-      deletionScheduledAt && { deletion: { deletionRequestedAt, deletionScheduledAt }, mayBeCancelled }),
+      deletionScheduledAt && {
+        deletion: { deletionRequestedAt, deletionScheduledAt },
+        ...(mayBeCancelled && { mayBeCancelled }),
+      }),
   }
-}
-
-/** A log-in gives its user a new token; the document leaves open how many wrong ones lock an account. */
-export function learnLogIn(state: Model, { request, response, body }: Exchange): void {
-  if (request.operationId !== 'login') return
-  const account = Object.values(state.accounts).find(
-    ({ email }) => email !== undefined && request.body?.includes(JSON.stringify(email)),
-  )
-  if (!account) return
-  if (response.status >= 300) {
-    account.wrong += 1
-    return
-  }
-  const { accessToken, user } = (body ?? {}) as Partial<Session>
-  account.role ??= user?.role
-  const mayBeCancelled = account.deletion !== undefined
-  Object.assign(account, { wrong: 0, mayBeLoggedOut: false, mayBeCancelled })
-  if (accessToken === undefined || accessToken === account.accessToken) return
-  account.older.push(account.accessToken ?? '')
-  account.accessToken = accessToken
 }

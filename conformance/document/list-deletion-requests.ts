@@ -1,8 +1,8 @@
 /** Document 2.3, 2.4 and 4.6: a page of the accounts that are scheduled for deletion, and what each record shows of one. */
 import { limits } from '@monitoring-service/contract'
+import { type Claim, is, isNot, known, recent } from '../verdict/claims.ts'
 import { day } from '../verdict/days.ts'
 import { parseTime, precisionOf, tolerance } from '../verdict/times.ts'
-import { type Claim, is, isNot, known, recent } from '../verdict/claims.ts'
 import { defaultLimit, firstPage, largestLimit, largestPage } from './listing-bounds.ts'
 import type { Accepted, Json, Operation, Shown, Situation } from './operation.ts'
 import * as rows from './rows.ts'

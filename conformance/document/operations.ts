@@ -2,12 +2,16 @@
 import type { OperationId } from '@monitoring-service/contract'
 import { deleteIncident } from './delete-incident.ts'
 import { listDeletionRequests } from './list-deletion-requests.ts'
+import { login } from './login.ts'
 import type { Operation } from './operation.ts'
 import { resetMonitorStats, resetServiceStats } from './reset-statistics.ts'
 import { resolveIncident } from './resolve-incident.ts'
 import { scheduleDeletion } from './schedule-deletion.ts'
+import { signup } from './signup.ts'
 
 const all: Operation[] = [
+  signup,
+  login,
   resolveIncident,
   deleteIncident,
   scheduleDeletion,

@@ -1,6 +1,5 @@
 /** Document 3.1 and 4.3: an incident is resolved, once. */
-
-import { asBefore, type Claim, is, isNot, keeps, known, recent, whole } from '../verdict/claims.ts'
+import { asBefore, type Claim, is, isNot, keeps, known, noneOf, recent, whole } from '../verdict/claims.ts'
 import { parseTime, precisionOf } from '../verdict/times.ts'
 import * as incident from './incident-rows.ts'
 import type { Accepted, Json, Operation, Shown, Situation } from './operation.ts'
@@ -82,7 +81,7 @@ export const resolveIncident: Operation<Incident> = {
     // A PUT may replace the cause by none, but then each time.
     ['incident.cause', kept((was) => is(was)), '3.1c', (_, cause) => (cause ? 'sound' : 'profile')],
     ['incident.cause', kept((_, { state }) => asBefore(state.choices, keepsCause)), '3.1c', 'sound'],
-    ['incident.cause', (one) => isBare(one) && { noneOf: incident.causesOfOthers(one) }, '3.1c', 'sound'],
+    ['incident.cause', (one) => isBare(one) && noneOf(incident.causesOfOthers(one)), '3.1c', 'sound'],
     ['the headers', (one) => ({ lacks: rows.addressesOfOthers(one) }), '', 'sound'],
   ],
   after(one, body) {

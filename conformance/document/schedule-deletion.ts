@@ -1,7 +1,7 @@
 /** Document 3.2, 4.5 and 8: the deletion of an account is scheduled, once, in 30 days, after proof of identity. */
 import { limits } from '@monitoring-service/contract'
-import { longestGrace, shortestGrace } from '../verdict/grace-period.ts'
 import { type Claim, recent } from '../verdict/claims.ts'
+import { longestGrace, shortestGrace } from '../verdict/grace-period.ts'
 import type { Accepted, Operation, Situation } from './operation.ts'
 import * as rows from './rows.ts'
 import { type Account, hasOthers, provesByCode } from './state.ts'

@@ -1,5 +1,5 @@
 /** Reads from an exchange who calls, by which credential, about what: so any driver may have sent it. */
-import { operations as contract } from '@monitoring-service/contract'
+import { operations as contract, limits } from '@monitoring-service/contract'
 import { findCredentials, type Transport } from '../client/credentials.ts'
 import type { Exchange } from '../client/http.ts'
 import type { Operation, Situation } from './operation.ts'
@@ -21,6 +21,7 @@ export function locate(
   const { operationId, method, path, headers, body } = request
   const operation = operationId && operations[operationId]
   if (!operation || contract[operationId].method !== method) return undefined
+  if (body !== undefined && Buffer.byteLength(body) > limits.bodyBytes) return undefined
   const [before = '', after = ''] = contract[operationId].path.split('{id}')
   const [plain = '', query] = path.split(/\?(.*)/s)
   if (!plain.startsWith(before) || !plain.endsWith(after)) return undefined

@@ -23,6 +23,12 @@ export interface Account {
   isNameless?: boolean
   /** Its name is one that an implementation has no reason to change. */
   isNamePlain: boolean
+  /** It has not signed up. */
+  isPlanned?: boolean
+  /** When it was signed up, if this is seen, in milliseconds since 1970. */
+  signedUp?: number
+  /** As the hook says, its deletion was completed. */
+  isDeleted?: boolean
   /** How its password was made. */
   passwordName?: string
   /** Its first token is a fixture's; the document leaves open whether one of a log-in has the same scopes. */
@@ -38,6 +44,8 @@ export interface Account {
   isUnseen: boolean
   /** Wrong passwords in a row; the document leaves open how many lock an account. */
   wrong: number
+  /** Refused sign-ups with its address. */
+  signUps?: number
   wrongProofs: number
   /** A wrong proof may have ended the session. */
   mayBeLoggedOut: boolean
@@ -62,6 +70,20 @@ export interface Listing {
   page?: number
   limit?: number
 }
+
+export const newAccount = (name: string, team: TeamName, more: Partial<Account> = {}): Account => ({
+  name,
+  team,
+  kind: 'single',
+  older: [],
+  isNamePlain: false,
+  isUnseen: false,
+  wrong: 0,
+  wrongProofs: 0,
+  mayBeLoggedOut: false,
+  codeIsUnsure: false,
+  ...more,
+})
 
 export interface Incident {
   name: string
@@ -114,6 +136,8 @@ export interface Service {
 
 export interface Model {
   accounts: Record<string, Account>
+  /** New credentials as the target takes them, also if they have been used since. */
+  newcomers: { email: string; password: string }[]
   incidents: Record<string, Incident>
   monitors: Record<string, Monitor>
   services: Record<string, Service>
@@ -134,6 +158,7 @@ export interface Model {
 export function createModel(): Model {
   return {
     accounts: {},
+    newcomers: [],
     incidents: {},
     monitors: {},
     services: {},

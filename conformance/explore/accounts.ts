@@ -1,8 +1,7 @@
-/** Accounts as the model knows them: new ones, sessions, and the states that are worth combining. */
-import type { Session } from '../client/callers.ts'
-import type { Account, Model } from '../document/state.ts'
+/** Accounts as a sequence signs them up, and the states that are worth combining. */
+import { type Account, newAccount as blank, type Model } from '../document/state.ts'
 import type { Action } from './action.ts'
-import { isPlain, passwordOf, textOf } from './values.ts'
+import { passwordOf } from './values.ts'
 
 /** Addresses that differ from the usual one in their local part. */
 const addresses: Record<string, (email: string) => string> = {
@@ -14,47 +13,26 @@ const addresses: Record<string, (email: string) => string> = {
 }
 export const addressNames = Object.keys(addresses)
 
-export const hasTag = (email = '') => email.includes('+')
-
 /** Gives an account that a sequence signs up the credentials that no other account has. */
-export function newAccount(
+export function planAccount(
+  model: Model,
   name: string,
   credentials: { email: string; password: string },
   { more = {} }: Action,
-): Account {
-  return {
-    name,
-    team: name,
+): void {
+  model.newcomers.push(credentials)
+  model.accounts[name] = blank(name, name, {
     email: addresses[more.email ?? 'usual']?.(credentials.email),
     password: passwordOf(more.password ?? 'usual', credentials.password),
-    personName: more.name === undefined ? null : textOf(more.name, name),
-    isNamePlain: more.name === undefined || isPlain(more.name),
     passwordName: more.password ?? 'usual',
     kind: 'signed up',
-    older: [],
-    isUnseen: true,
-    wrong: 0,
-    wrongProofs: 0,
-    mayBeLoggedOut: false,
-    codeIsUnsure: false,
-  }
+    isPlanned: true,
+  })
 }
 
-export function learnSession(account: Account, { user, accessToken }: Session): void {
-  renewToken(account, accessToken)
-  account.since ??= Date.now()
-  account.id ??= user.id
-  account.teamId ??= user.teamId
-  account.role ??= user.role
-}
-
-/** Of a sign-up or a log-in. */
-export function renewToken(account: Account, accessToken: string): void {
-  if (account.accessToken !== undefined) account.older.push(account.accessToken)
-  account.accessToken = accessToken
-  account.mayBeLoggedOut = false
-  account.wrong = 0
-  account.mayBeCancelled = account.deletion !== undefined
+/** Forgets those whose sign-up was refused. */
+export function dropPlanned({ accounts }: Model): void {
+  for (const [name, { isPlanned }] of Object.entries(accounts)) if (isPlanned) delete accounts[name]
 }
 
 /** The accounts whose address is known. */

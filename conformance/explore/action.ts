@@ -118,21 +118,3 @@ export async function expectAcceptance<T>(
   await expect(call).outcome({ refused: null })
   return undefined
 }
-
-/**
- * Expects a text as it was given; of an unusual one, spaces around it and the form of its letters may differ, and spaces
- * alone may be no text.
- */
-export function expectText(
-  value: unknown,
-  name: string,
-  given: string,
-  isPlain: boolean,
-  { expect }: JudgeTools,
-): void {
-  const normalized = (text: string) => text.normalize('NFC').replace(/\s+/g, ' ').trim()
-  if (isPlain) expect(value, name).toBe(given)
-  else if (normalized(typeof value === 'string' ? value : '') === normalized(given))
-    expect.profile(value, name).toBe(given)
-  else expect.sound(value, name).toBe(given)
-}

@@ -1,9 +1,8 @@
 /** The checks that report exploring: one for each area, in the document's order. */
 
 import type { Check, Suite } from '../checks/support/suite.ts'
-import { } from '../document/state.ts'
-import { type Area } from './action.ts'
 import { InapplicableError } from '../records/errors.ts'
+import type { Area } from './action.ts'
 
 export const explorePart = 'Exploring'
 
@@ -30,7 +29,8 @@ const table: Record<Area, [id: string, title: string, requirementIds: string, ne
     'In any order of calls, a reset deletes and counts the rows that are there.',
     '4.7a 4.7b 4.7c 4.7d 4.7e 4.7f 4.8a 4.8b 4.8c 4.8d 4.8e 4.8f',
     'hook',
-  ] }
+  ],
+}
 
 /** The check that reports an area. Its run is the exploration, which serves all areas. */
 export const exploreChecks: Record<Area, Check> = Object.fromEntries(
@@ -46,7 +46,8 @@ export const exploreChecks: Record<Area, Check> = Object.fromEntries(
       given: [],
       isRepeated: false,
       order: 'any',
-      run: () => Promise.reject(new InapplicableError('it is explored after the other checks')) },
+      run: () => Promise.reject(new InapplicableError('it is explored after the other checks')),
+    },
   ]),
 ) as Record<Area, Check>
 
@@ -55,6 +56,7 @@ export const sequenceCheck: Check = {
   ...exploreChecks.accounts,
   id: 'EXPLORE',
   title: 'A sequence.',
-  requirementIds: [] }
+  requirementIds: [],
+}
 
 export const exploring: Suite = { part: explorePart, checks: Object.values(exploreChecks) }

@@ -2,8 +2,8 @@
 
 import type { RunServices } from '../checks/runner/run-check.ts'
 import { isViolation } from '../document/judging.ts'
-import type { Area, Step } from './action.ts'
 import { SignUpError } from '../records/errors.ts'
+import type { Area, Step } from './action.ts'
 import { areas } from './action.ts'
 import type { Coverage } from './choose.ts'
 import { createGate } from './gate.ts'

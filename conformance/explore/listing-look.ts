@@ -5,8 +5,6 @@ import { judgeExchange } from '../document/judge.ts'
 import { isMasked, isRecordOf } from '../document/list-deletion-requests.ts'
 import { largestLimit } from '../document/listing-bounds.ts'
 import { hasOthers, type Model } from '../document/state.ts'
-import { } from '../verdict/days.ts'
-import { } from '../verdict/times.ts'
 import type { JudgeTools } from './action.ts'
 import type { Random } from './random.ts'
 
@@ -29,7 +27,8 @@ function limitOf(name: string, total: number): number | undefined {
     'one more': total + 1,
     half: Math.ceil(total / 2),
     'a third': Math.ceil(total / 3),
-    'a divisor': total / divisor }
+    'a divisor': total / divisor,
+  }
   const limit = wanted[name] ?? Number(name)
   return Math.min(largestLimit, Math.max(1, Math.ceil(total / mostPages), limit))
 }

@@ -1,7 +1,7 @@
 /** Requests that a sequence sends beside its actions: a log-in in time, and a postcondition at what was deleted. */
 import { logInWaits } from '../checks/support/log-in-again.ts'
 import type { Session } from '../client/callers.ts'
-import { renewToken } from './accounts.ts'
+import { learnSession } from '../document/session-rows.ts'
 import type { World } from './world.ts'
 
 /** Logs in again if the session may have ended. */
@@ -14,6 +14,6 @@ export async function logInFirst({ model, callerOf }: World, name: string, isEnd
     const { response, body } = await callerOf('anonymous').logIn({ email, password })
     const token = (body as Partial<Session> | undefined)?.accessToken
     if (response.status >= 300 || typeof token !== 'string') continue
-    return renewToken(account, token)
+    return learnSession(account, { accessToken: token })
   }
 }

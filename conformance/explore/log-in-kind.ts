@@ -1,9 +1,8 @@
-/** Document 4.2: logging in. */
+/** Logging in: which calls are tried. What must hold of their responses is in document/. */
 import { logInWaits } from '../checks/support/log-in-again.ts'
-import type { Call, Session } from '../client/callers.ts'
 import type { Account, Model } from '../document/state.ts'
-import { addressed, hasTag, known, learnSession, statesOf } from './accounts.ts'
-import { type Action, type ExploredOperation, expectAcceptance, expectRefusal, type JudgeTools } from './action.ts'
+import { addressed, known, statesOf } from './accounts.ts'
+import type { Action, ExploredOperation } from './action.ts'
 import { roleOf } from './propose-caller.ts'
 import { anotherUsers, wrongPasswordNames, wrongPasswordOf, wrongPasswordsFor } from './values.ts'
 
@@ -52,44 +51,6 @@ export const logInKind: ExploredOperation = {
     const isFirst = older.length === 0 && !deletion && givenPassword(model, action) === password
     return isFirst ? logInWaits : []
   },
-  async judge(model, action, call, tools) {
-    const { cite } = tools
-    const account = model.accounts[action.of ?? ''] as Account
-    const isRight = givenPassword(model, action) === account.password
-    if (!isRight) {
-      await expectRefusal(call, [{ condition: 'authentication failure', cites: ['4.2c'] }], tools)
-      account.wrong += 1
-      account.isUnseen = true
-      return
-    }
-    cite('4.2a', '4.1a')
-    const isOpen = action.value === 'capital letters' || account.deletion !== undefined
-    const session = await expectAcceptance(call as Call<Session>, isOpen ? 'profile' : 'documented', tools)
-    if (!session) return
-    cite('4.2a', '2.1a')
-    judgeUser(account, session, tools)
-    cite('4.2a', '2.1a', '2.1e')
-    for (const { name, id } of Object.values(model.accounts)) {
-      if (name === account.name || id === undefined) continue
-      tools.expect(session.user.id, 'user.id', `the id of ${name}`).toDifferFrom(id)
-    }
-    account.isUnseen = false
-    learnSession(account, session)
-  },
-}
-
-function judgeUser(
-  { id, teamId, role, email = '', personName, isNamePlain, isNameless, kind }: Account,
-  { user }: Session,
-  { expect }: JudgeTools,
-): void {
-  const same = { id, teamId, role }
-  const given = Object.fromEntries(Object.entries(same).filter(([, value]) => value !== undefined))
-  expect(user, 'user').toMatch(given)
-  const claim = hasTag(email) ? expect.implied : expect
-  claim(user.email.toLowerCase(), 'user.email in small letters').toBe(email.toLowerCase())
-  const claimName = isNameless ? expect.implied : isNamePlain ? expect : expect.sound
-  if (kind === 'signed up') claimName(user.name ?? null, 'user.name').toBe(personName)
 }
 
 function givenPassword(model: Model, { of = '', value = '', uses: [other = ''] = [] }: Action): string {

@@ -2,6 +2,7 @@
 import { judgeExchange } from '../document/judge.ts'
 import { confirmationOf, isViolation, judgeInOrder } from '../document/judging.ts'
 import { assertSound } from '../verdict/sound.ts'
+import { dropPlanned } from './accounts.ts'
 import type { Step } from './action.ts'
 import { judgeListing } from './listing-look.ts'
 import { makeRecords } from './making.ts'
@@ -62,6 +63,7 @@ async function judgeSent({ world, services, judge, keep }: Running, sent: Sent[]
     }),
   )
   for (const { item, judged } of all) keep(item.action, judged)
+  dropPlanned(world.model)
 }
 
 /** Whether what was accepted took effect. */

@@ -1,7 +1,7 @@
 /** Sends the calls of a step, at the same time if there are several, and logs in before where that is needed. */
 import type { Call } from '../client/callers.ts'
 import type { Exchange } from '../client/http.ts'
-import { newAccount } from './accounts.ts'
+import { planAccount } from './accounts.ts'
 import type { Action } from './action.ts'
 import { logInFirst } from './log-in-first.ts'
 import { exploredOperations } from './operations.ts'
@@ -22,7 +22,7 @@ export async function sendAll(running: Running, actions: Action[]): Promise<Sent
 async function send({ world }: Running, action: Action): Promise<Sent> {
   const { model } = world
   const { name = '', by, more } = action
-  if (action.operation === 'sign up') model.accounts[name] = newAccount(name, world.newCredentials(), action)
+  if (action.operation === 'sign up') planAccount(model, name, world.newCredentials(), action)
   const operation = exploredOperations[action.operation]
   if (!operation) throw new Error(`no operation is called ${action.operation}`)
   const sendOnce = () => spoiledCall(world.callerOf(by, more?.session), model, operation, action)

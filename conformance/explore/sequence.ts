@@ -4,9 +4,9 @@ import type { RunServices } from '../checks/runner/run-check.ts'
 import { NoResponseError, RateLimitedError, RequestLimitError } from '../client/http.ts'
 import type { Patience } from '../document/operation.ts'
 import { type Model, roleTeams } from '../document/state.ts'
-import type { Action, Area, Step } from './action.ts'
 import { type Finding, ruleOf } from '../verdict/finding.ts'
 import type { CheckRecord } from '../verdict/record.ts'
+import type { Action, Area, Step } from './action.ts'
 import type { Gate } from './gate.ts'
 
 /** Supplies the next step, for the state so far; undefined at the end. */

@@ -111,7 +111,14 @@ const byKind: { [K in ClaimKind]: WordsOf<K> } = {
     `${subject} show no address of another user`,
     lacks.filter((text) => `${value}`.includes(text)).join(', '),
   ],
-  noneOf: (_, { subject, value }) => [`${subject} is not that of another request`, formatValue(value)],
+  noneOf: ({ whose = 'another request' }, { subject, value }) => [
+    `${subject} is not that of ${whose}`,
+    formatValue(value),
+  ],
+  inSmall: ({ inSmall }, { subject, value }) => [
+    `${subject} in small letters is ${formatValue(inSmall)}`,
+    formatValue(value),
+  ],
   asBefore: ({ asBefore, what }, { value }) => [
     `${what}: ${asBefore ? 'yes' : 'no'}, as in the call before`,
     formatValue(value),

@@ -58,12 +58,17 @@ export type Claim =
   /** There is none of this. */
   | { none: string }
   | { lacks: string[] }
-  | { noneOf: string[] }
+  | { noneOf: string[]; whose?: string }
+  /** The same letters; their case may differ. */
+  | { inSmall: string }
   /** As other responses have shown what the document leaves open. */
   | { asBefore: boolean; what: string }
 
 type KeyOf<T> = T extends unknown ? keyof T : never
-export type ClaimKind = Exclude<KeyOf<Claim>, 'orAccepted' | 'condition' | 'now' | 'by' | 'other' | 'since' | 'what'>
+export type ClaimKind = Exclude<
+  KeyOf<Claim>,
+  'orAccepted' | 'condition' | 'now' | 'by' | 'other' | 'since' | 'what' | 'whose'
+>
 
 /** The first key of a claim says what is claimed. */
 export function kindOfClaim(claim: Claim): ClaimKind {
@@ -75,6 +80,7 @@ export const isNot = (value: unknown): Claim => ({ isNot: value })
 export const whole = (given: string): Claim => ({ whole: given })
 export const keeps = (given: string): Claim => ({ keeps: given })
 export const recent: Claim = { recent: true }
+export const noneOf = (values: string[], whose = 'another request'): Claim => ({ noneOf: values, whose })
 export const between = (least: number, most: number): Claim => ({ between: [least, most] })
 /** Nothing is claimed of a value that the kit does not know. */
 export const known = (value: unknown): Claim | undefined =>
@@ -128,6 +134,7 @@ const holdsByKind: Holds = {
   },
   none: (_, value) => value === undefined,
   lacks: (claim, value) => !claim.lacks.some((text) => `${value}`.includes(text)),
+  inSmall: (claim, value) => `${value}`.toLowerCase() === claim.inSmall,
   noneOf: (claim, value) => !claim.noneOf.includes(`${value}`),
   asBefore: (claim, value) => Boolean(value) === claim.asBefore,
 }

@@ -1,10 +1,11 @@
 /** A check as a scenario: the calls, about records that it names. What must hold of the responses is in document/. */
 
+import type { OperationId } from '@monitoring-service/contract'
 import type { Call, Caller, RequestDetails } from '../../client/callers.ts'
 import type { Exchange } from '../../client/http.ts'
 import { foresee } from '../../document/judge.ts'
 import { confirmationOf, judgeBeside, judgeResponses } from '../../document/judging.ts'
-import { addKnown, createState, learnLogIn } from '../../document/known.ts'
+import { addKnown, createState } from '../../document/known.ts'
 import type { Prediction } from '../../document/operation.ts'
 import type { FixturesOf } from '../../records/create-fixtures.ts'
 import type { Recipe } from '../../records/recipe.ts'
@@ -47,10 +48,16 @@ const step = (of: Thing | undefined, send: Sending): Step => ({ word: { kind: 'a
 /** Calls that are accepted, unless a word around them says otherwise. */
 export const resolve = (incident: Thing, body?: unknown) => step(incident, (caller, id) => caller.resolve(id, body))
 export const remove = (incident: Thing) => step(incident, (caller, id) => caller.deleteIncident(id))
-export const sends = (operation: 'resolveIncident' | 'deleteIncident', incident: Thing, details: RequestDetails) =>
-  step(incident, (caller, id) => caller.send(operation, { ...details, id }))
-export const logsIn = () =>
-  step(undefined, (caller) => caller.logIn({ email: caller.email, password: caller.password }))
+export const sends = (operation: OperationId, of: Thing | undefined, details: RequestDetails) =>
+  step(of, (caller, id) => caller.send(operation, { ...details, id }))
+/** @param body of a user, the address and the password. */
+export const signsUp = (body: object) => step(undefined, (caller) => caller.signUp(credentialsIn(body)))
+export const logsIn = (body?: object) => step(undefined, (caller) => caller.logIn(credentialsIn(body ?? caller)))
+
+function credentialsIn(body: object): object {
+  const { email, password } = body as Partial<Caller>
+  return 'transport' in body ? { email, password } : body
+}
 
 const flat = (steps: readonly Steps[]): Step[] =>
   steps.flatMap((one) => (Array.isArray(one) ? flat(one) : [one as Step]))
@@ -77,26 +84,28 @@ interface Scenario<S extends Given> {
 }
 interface Language<S extends Given> {
   it: Parameters<Parameters<typeof suite<S>>[2]>[0]['it']
+  race: Parameters<Parameters<typeof suite<S>>[2]>[0]['race']
   scenario: Scenario<S>
   /** Several rounds, each with new records. */
   again: Scenario<S>
 }
 
-export function scenarios<S extends Given & { caller: Recipe<Caller> }>(
+/** @param shared with a caller, if that is not a visitor. */
+export function scenarios<S extends Given & { caller?: Recipe<Caller> }>(
   part: string,
   shared: S,
   write: (language: Language<S>) => void,
 ): Suite {
-  return suite(part, shared, ({ it, again }) => {
+  return suite(part, shared, ({ it, race, again }) => {
     const as =
       (add: typeof it): Scenario<S> =>
       (heading: string, ...rest: [Steps] | [Given, Plan<never>]) => {
         const [given, plan] = rest.length === 2 ? rest : [{}, rest[0]]
         const named = typeof plan === 'function' ? [] : flat([plan as Steps]).flatMap(refsOf)
         const all = { ...Object.fromEntries(named.map(({ name, recipe }) => [name, recipe])), ...given }
-        add(heading, all, ((context: CheckTools & { caller: Caller }) => run(context, plan)) as never)
+        add(heading, all, ((context: CheckTools & { caller?: Caller }) => run(context, plan)) as never)
       }
-    write({ it, scenario: as(it), again: as(again as typeof it) })
+    write({ it, race, scenario: as(it), again: as(again as typeof it) })
   })
 }
 
@@ -104,8 +113,8 @@ const isRef = (thing: unknown): thing is Ref<unknown> =>
   typeof thing === 'object' && thing !== null && 'recipe' in thing
 const refsOf = ({ of, by, rivals = [] }: Step): Ref<unknown>[] => [of, by].filter(isRef).concat(rivals.flatMap(refsOf))
 
-async function run(context: CheckTools & { caller: Caller }, plan: Plan<never>): Promise<void> {
-  const { judging, together, caller, ...fixtures } = context
+async function run(context: CheckTools & { caller?: Caller }, plan: Plan<never>): Promise<void> {
+  const { judging, together, visitor, caller = visitor, ...fixtures } = context
   const { record, services, patience, holdsWords } = judging
   judging.hasJudged = true
   const made: { [name: string]: unknown } = { ...fixtures, caller }
@@ -125,7 +134,6 @@ async function run(context: CheckTools & { caller: Caller }, plan: Plan<never>):
 
   /** Judges responses of calls that were sent at the same time, and looks whether what was deleted is gone. */
   async function judge(calls: { one: Step; exchange: Exchange }[]): Promise<void> {
-    for (const { exchange } of calls) learnLogIn(state, exchange)
     await judgeResponses(
       state,
       calls.map(({ exchange }) => exchange),
@@ -141,7 +149,7 @@ async function run(context: CheckTools & { caller: Caller }, plan: Plan<never>):
   for (const one of flat([typeof plan === 'function' ? plan(made as never) : plan])) {
     if (one.wait !== undefined) await new Promise((resolve) => setTimeout(resolve, one.wait))
     else if (one.rivals) {
-      const rivals = one.rivals.map((rival) => ({ one: rival, id: idsOf(find(rival.of))[0] ?? '' }))
+      const rivals = one.rivals.map((rival) => ({ one: rival, id: rival.of ? (idsOf(find(rival.of))[0] ?? '') : '' }))
       const queue = [...rivals]
       const calls = await together(() => {
         const { one, id } = queue.shift() as (typeof rivals)[number]
@@ -151,7 +159,8 @@ async function run(context: CheckTools & { caller: Caller }, plan: Plan<never>):
       await judge(exchanges.map((exchange, index) => ({ one: rivals[index]?.one as Step, exchange })))
     } else {
       for (const id of one.of ? idsOf(find(one.of)) : ['']) {
-        const exchange = await sendInTime(() => one.send(sender(one), id))
+        const send = () => one.send(sender(one), id)
+        const exchange = await (one.word.kind === 'refused' ? send() : sendInTime(send))
         if (holdsWords) holdWord(one.word, foresee(state, exchange, services.transport), exchange)
         await judge([{ one, exchange }])
       }

@@ -1,6 +1,7 @@
 /** Faults in who may resolve which incident, and in what happens beside the resolve. */
-import { day } from '../../verdict/days.ts'
+
 import { setTimeout as wait } from 'node:timers/promises'
+import { day } from '../../verdict/days.ts'
 import type { Incident } from '../implementation/memory-store.ts'
 import { ServiceError } from '../implementation/service-error.ts'
 import type { Override } from '../implementation/steps.ts'

@@ -1,0 +1,122 @@
+/** Document 2.1, 4.1 and 4.2: what signing up and logging in have in common. */
+import { formats } from '@monitoring-service/contract/formats'
+import { type Claim, is, isNot, noneOf } from '../verdict/claims.ts'
+import type { Accepted, Doubt, Refusal, Shown, Situation } from './operation.ts'
+import { asObject, hasOtherType, hasQuery } from './rows.ts'
+import type { Account, Model } from './state.ts'
+
+/** The address of a request, and the account that may be meant by it. */
+export interface Address {
+  /** Undefined if there is no text. */
+  email?: string | undefined
+  account?: Account | undefined
+  /** Whether that is its address. Which addresses are one mailbox is open: with another case or tag, they may be. */
+  likeness?: 'exact' | 'case' | 'tag'
+}
+
+const inSmall = (email: string) => email.toLowerCase()
+const withoutTag = (email: string) => inSmall(email).replace(/\+[^@]*@/, '@')
+const likenesses = [
+  ['exact', (email: string) => email],
+  ['case', inSmall],
+  ['tag', withoutTag],
+] as const
+
+/** Undefined for an address of which the kit does not know whether it has an account. */
+export function findAddress({ state, input }: Pick<Situation, 'state' | 'input'>): Address | undefined {
+  const { email } = asObject(input) ?? {}
+  if (typeof email !== 'string') return {}
+  const accounts = Object.values(state.accounts).filter(({ isPlanned }) => !isPlanned)
+  for (const [likeness, of] of likenesses) {
+    const account = accounts.find((one) => one.email !== undefined && of(one.email) === of(email))
+    if (account) return { email, account, likeness }
+  }
+  return isNoAddress(email) || isMadeByKit(state, email) ? { email } : undefined
+}
+
+/** It contains the first part of an address that the kit knows. */
+const isMadeByKit = ({ accounts, newcomers }: Model, email: string) =>
+  [...Object.values(accounts), ...newcomers].some(({ email: other }) => {
+    const local = other?.split('@')[0] ?? ''
+    return local.length >= 8 && inSmall(email).includes(inSmall(local).slice(1))
+  })
+
+/** The text of a property of the body. */
+export function textIn({ input }: Pick<Situation, 'input'>, name: string): string | undefined {
+  const value = asObject(input)?.[name]
+  return typeof value === 'string' ? value : undefined
+}
+
+/** No implementation takes it for one address; spaces around it may be ignored. */
+const isNoAddress = (email: string) => !/^[^\s@]+@[\p{L}\p{N}.-]+$/u.test(email.trim())
+const hasNoAddress = (one: Situation) => isNoAddress(textIn(one, 'email') ?? '')
+/** By openapi.yaml only. */
+const hasUndecidedAddress = (one: Situation) => {
+  const email = textIn(one, 'email') ?? ''
+  const { email: format } = formats
+  return !(format as RegExp).test(email) || email.length > 254
+}
+const hasNoPassword = (one: Situation) => textIn(one, 'password') === undefined
+export const isInvalid = (one: Situation) => hasNoAddress(one) || hasNoPassword(one)
+const hasOtherProperty = (known: readonly string[]) => (one: Situation) =>
+  Object.keys(asObject(one.input) ?? {}).some((name) => !known.includes(name))
+
+export const bodyRefusals = (object: string, email: string, password: string, properties: string[]): Refusal[] => [
+  [hasOtherType, 'other media type', '', 'profile'],
+  [hasQuery, 'invalid query', '', 'profile'],
+  [({ input }) => !asObject(input), 'invalid body', object],
+  [hasNoAddress, 'invalid body', email],
+  [hasNoPassword, 'invalid body', password],
+  [hasUndecidedAddress, 'invalid body', '', 'profile'],
+  [hasOtherProperty(properties), 'invalid body', '', 'profile'],
+]
+
+/** How many tries are allowed is open; openapi.yaml counts them. */
+export const triesDoubt = (
+  isTry: (one: Situation<Address>) => boolean,
+  counted: 'wrong' | 'signUps',
+  most: number,
+): Doubt<Address> => {
+  const count = ({ subject }: Situation<Address>) => subject?.account?.[counted] ?? 0
+  return [
+    (one) => (one.isContested && isTry(one)) || count(one) >= 2,
+    'too many tries',
+    (one) => (!one.isContested && count(one) < most ? 'profile' : 'open'),
+  ]
+}
+export const unknownAddress: Doubt<Address> = [({ subject }) => !subject, undefined, 'open']
+
+const otherAccounts = ({ state, subject }: Accepted<Address>) =>
+  Object.values(state.accounts).filter((other) => other !== subject.account)
+type Field = 'id' | 'teamId' | 'accessToken'
+export const ofOthers = (one: Accepted<Address>, field: Field): Claim =>
+  noneOf(
+    otherAccounts(one).flatMap((other) => other[field] ?? []),
+    'another user',
+  )
+
+/** A service may leave it out. */
+export const hasTag = (email = '') => email.includes('+')
+const basisOfAddress = ({ subject: { email } }: Accepted<Address>) => (hasTag(email) ? 'implied' : 'documented')
+
+export const sessionShows = (cites: string): Shown<Address>[] => [
+  ['user.id', (one) => ofOthers(one, 'id'), `${cites} 2.1a`],
+  ['user.email', ({ subject: { email = '' } }) => ({ inSmall: inSmall(email) }), `${cites} 2.1a`, basisOfAddress],
+  ['user.email', ({ subject: { email = '' } }) => is(inSmall(email)), `${cites} 2.1a`, 'profile'],
+  ['accessToken', (_, { refreshToken }) => isNot(refreshToken), `${cites} 2.1e`, 'sound'],
+  ['accessToken', (one) => ofOthers(one, 'accessToken'), `${cites} 5a`, 'sound'],
+]
+
+/** The account after a session was made, as its response shows it. */
+export function learnSession(account: Account, body: { user?: Partial<Account>; accessToken?: string }): void {
+  const { user = {}, accessToken } = body
+  if (account.accessToken !== undefined && account.accessToken !== accessToken) account.older.push(account.accessToken)
+  account.accessToken = accessToken ?? account.accessToken
+  account.since ??= Date.now()
+  account.id ??= user.id
+  account.teamId ??= user.teamId
+  account.role ??= user.role
+  account.mayBeLoggedOut = false
+  account.wrong = 0
+  account.mayBeCancelled = account.deletion !== undefined
+}
