@@ -29,7 +29,7 @@ describe('the kit', () => {
     const fault = faults.find(({ id, level }) => level !== 'profile' && !(id in expectedSurvivors[level]))
     if (!fault) continue
     test.concurrent(`fails a fault of ${kind}: ${fault.title}`, async () => {
-      const { failed } = await runTrial({ fault }, [kind === 'authentication' ? 'AUTH' : fault.section])
+      const { failed } = await runTrial({ fault }, [kind === 'credentials' ? 'AUTH' : fault.section])
       expect(failed[fault.level]).not.toEqual([])
     })
   }
