@@ -7,6 +7,7 @@ export type Aspect =
   | 'request'
   | 'object'
   | 'caller'
+  | 'header'
   | 'response'
   | `${'object' | 'caller' | 'run'} before`
 
