@@ -118,8 +118,8 @@ describe('what wrong calls have in common and right ones lack', () => {
     ['a length', { sent: { cause: 'x'.repeat(80) } }, { sent: { cause: 'xx' } }, 'with 80 or more characters in cause'],
     [
       'a kind of letters',
-      { sent: { cause: 'ä' } },
-      { sent: { cause: 'a' } },
+      { sent: { cause: 'a cause that ends with the letter ä' } },
+      { sent: { cause: 'a cause that ends with the letters ab' } },
       'with cause with characters beyond ASCII',
     ],
     [

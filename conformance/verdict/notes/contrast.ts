@@ -19,21 +19,10 @@ interface Candidate {
   right: number
 }
 
+/** About the request and its object alone. */
+const plain: Aspect[] = ['body', 'query', 'request', 'object']
 /** Others follow from the first, or correlate with them, more often than the reverse. */
-const order: Aspect[] = [
-  'body',
-  'query',
-  'request',
-  'object',
-  'object before',
-  'caller',
-  'header',
-  'response',
-  'caller before',
-  'run before',
-]
-/** So many of these are about the request and its object alone. */
-const mostPlain = 4
+const order: Aspect[] = [...plain, 'object before', 'caller', 'header', 'response', 'caller before', 'run before']
 /** Fewer right calls differ from the wrong ones by chance, the more so if few are wrong. */
 const leastRight = (wrong: number) => (wrong === 1 ? 10 : wrong === 2 ? 5 : 3)
 /** Fewer right calls have one of two properties and lack the other by chance. */
@@ -61,7 +50,7 @@ export function contrast(wrong: Calls, right: Calls, comparing: Comparing) {
   const strict = distinct(whole.map(({ property }) => property))
   if (wrong.length < 3 && strict.length > mostEqual) return undefined
   const [best, ...others] = strict
-  const second = others.find(({ of }) => order.indexOf(of) < mostPlain)
+  const second = others.find(({ of }) => plain.includes(of))
   const pair = best ? undefined : findPair(all, wrong, right, comparing)
   const first = best ? separating.filter(({ property }) => property === best) : (pair ?? separating.slice(0, 1))
   if (first.length === 0) return undefined
