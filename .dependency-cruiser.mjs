@@ -10,6 +10,8 @@ const arrows = {
   sdk: ['contract'],
   conformance: ['contract'],
 }
+/** The rooms of the kit from bottom to top: a room imports those before it. */
+const rooms = ['client', 'verdict', 'records', 'document', 'checks', 'explore', 'report', 'cli', 'self-test']
 const packages = Object.keys(arrows)
 const anyOf = (names) => `^(?:${names.join('|')})/`
 
@@ -28,6 +30,13 @@ export default {
       severity: 'error',
       from: { path: `^${name}/` },
       to: { path: anyOf([...packages.filter((other) => other !== name && !allowed.includes(other)), 'test', 'bench']) },
+    })),
+    ...rooms.slice(0, -1).map((room, index) => ({
+      name: `arrows-of-the-kit-${room}`,
+      comment: `${room} may import ${rooms.slice(0, index).join(', ') || 'no other room'} of the kit.`,
+      severity: 'error',
+      from: { path: `^conformance/${room}/` },
+      to: { path: rooms.slice(index + 1).map((later) => `^conformance/${later}/`) },
     })),
     {
       name: 'by-name-only',

@@ -102,7 +102,7 @@ export async function createReference(contract: Contract, isStateful: boolean): 
       async checkAccess() {
         if (scheme === 'bearerAuth') {
           const store = { findMember: async () => member }
-          const verified = userId ? { userId, issuedAt: 0 } : undefined
+          const verified = userId ? { userId, sessionMarks: [] } : undefined
           await checkBearer(authorization, scopes, { store, tokens: { verify: async () => verified } })
         }
         if (scheme === 'adminApiKey' && !isOperator) throw new ApiError('INVALID_ADMIN_KEY')

@@ -135,7 +135,7 @@ async function createHooks({ store, tokens, passwords, now }: TestHooksContext):
     const added = await addAccounts([user], team)
     if (!isExpired) return added
     const hourAgo = new Date(now().getTime() - 3_600_000)
-    const { accessToken: expiredAccessToken } = await tokens.issue(user.id, hourAgo)
+    const { accessToken: expiredAccessToken } = await tokens.issue(user.id, [], hourAgo)
     return { ...added, expiredAccessToken }
   }
 

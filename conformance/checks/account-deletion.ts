@@ -1,23 +1,9 @@
 /** Document 3.2 and 4.5: the owner of an account schedules its deletion, once, after proof of identity. */
 
 import type { AccountDeletion, Call, Session } from '../client/callers.ts'
-import { InapplicableError } from '../records/provider.ts'
-import { optional } from '../records/recipe.ts'
-import {
-  auto,
-  freshUser,
-  leavingReader,
-  monitor,
-  oauthMember,
-  open,
-  ownerWithMember,
-  ownerWithMembers,
-  ownerWithReader,
-  ownTeam,
-  teamOfChangingPlan,
-  user,
-  writer,
-} from '../records/recipes.ts'
+import { InapplicableError, ifAvailable } from '../records/errors.ts'
+import { optional, recipe } from '../records/recipe.ts'
+import { account, freshUser, incident, monitor, user, writer } from '../records/recipes.ts'
 import { orderOfErrors } from '../verdict/conditions.ts'
 import type { Assertions, Expect } from '../verdict/expect.ts'
 import { statusAndCode, summarizeResponse } from '../verdict/format.ts'
@@ -27,6 +13,7 @@ import { logInAgain } from './support/log-in-again.ts'
 import { isPlanLimit } from './support/plan-changes.ts'
 import { rowsOf } from './support/statistics-subjects.ts'
 import { type CheckTools, suite } from './support/suite.ts'
+import { ownTeam, teamOfChangingPlan } from './support/teams.ts'
 import { randomUlid } from './support/test-ids.ts'
 
 /** The document only implies that a user who signs up owns the team; the role may say so. */
@@ -35,7 +22,7 @@ export const claimOf = (expect: Expect, { user }: Session): Assertions =>
 
 /** The same for an owner who is alone in a team that has just become a paying one. */
 async function expectPlanKept(
-  { owner, monitor, changePlan }: Awaited<ReturnType<ReturnType<typeof teamOfChangingPlan>['make']>>,
+  { owner, monitor, changePlan }: Awaited<ReturnType<typeof teamOfChangingPlan.make>>,
   { visitor, expect, eventually }: Pick<CheckTools, 'visitor' | 'expect' | 'eventually'>,
 ): Promise<void> {
   await changePlan('paid')
@@ -54,6 +41,19 @@ async function expectPlanKept(
   expect.profile(isPlanLimit(last), 'the team has lost its plan', summarizeResponse(last)).toHold(false)
 }
 
+/** Owns a team that has two other members, if a hook can make the second. */
+const ownerWithMembers = recipe(['ownerWithMember'], async (builder) => {
+  const owner = await account('ownerWithMember').make(builder)
+  await ifAvailable(builder.account('member', { of: owner }))
+  return owner
+})
+
+const ownerWithReader = recipe(['sign-up'], async ({ signUp, account }) => {
+  const owner = await signUp()
+  await account('reader', { of: owner })
+  return owner
+})
+
 export const accountDeletion = suite('Account deletion', {}, ({ it, race }) => {
   it('DEL-01 With the right password the deletion is scheduled, in 30 days. (3.2a, 3.2b, 4.5a, 4.5f, 8a, 1b)', {
     user: freshUser(),
@@ -63,7 +63,7 @@ export const accountDeletion = suite('Account deletion', {}, ({ it, race }) => {
   })
 
   it('DEL-02 A deletion that was already requested is refused, and its address is registered until then. (3.2c, 4.5h, 4.1f)', {
-    user: user(),
+    user: user,
   }, async ({ user, visitor, expect }) => {
     // Each process of the target has seen the account before.
     for (let seen = 0; seen < 3; seen++) await expect(user.deleteAccount({})).refused('invalid body')
@@ -80,13 +80,13 @@ export const accountDeletion = suite('Account deletion', {}, ({ it, race }) => {
   })
 
   it("DEL-17 The scheduled deletion of a member leaves the team's incidents and statistics; a colleague's code is no proof. (3.2a, 3.2b, 5d)", {
-    someone: leavingReader(),
-    other: leavingReader(),
-    byCode: optional(oauthMember()),
-    incident: open(),
-    detected: auto(),
+    someone: account('reader'),
+    other: account('reader'),
+    byCode: optional(account('member', { password: null })),
+    incident: incident(),
+    detected: incident({ type: 'auto' }),
     thing: monitor(),
-    caller: writer(),
+    caller: writer,
   }, async ({ someone, other, byCode, incident, detected, thing, caller, expect }) => {
     if (someone.email === other.email) throw new InapplicableError('there is only one reader who can leave')
     await expect(someone.deleteAccount({ password: someone.password })).accepted()
@@ -99,8 +99,8 @@ export const accountDeletion = suite('Account deletion', {}, ({ it, race }) => {
   })
 
   it('DEL-22 Until an account is deleted, the incidents, the statistics and the plan of its team stay. (3.2b, 8a)', {
-    team: ownTeam(),
-    upgraded: optional(teamOfChangingPlan()),
+    team: ownTeam,
+    upgraded: optional(teamOfChangingPlan),
   }, async ({ team, upgraded, expect, ...tools }) => {
     const { owner, incident, detected, monitor, service } = team
     const unknown = await owner.resolve(randomUlid())
@@ -130,9 +130,9 @@ export const accountDeletion = suite('Account deletion', {}, ({ it, race }) => {
   })
 
   it('DEL-09 An owner of a team that has other members is refused. (4.5i)', {
-    owner: ownerWithMember(),
-    crowded: ownerWithMembers(),
-    alone: user(),
+    owner: account('ownerWithMember'),
+    crowded: ownerWithMembers,
+    alone: user,
   }, async ({ owner, crowded, alone, expect }) => {
     const calls: Call<AccountDeletion>[] = []
     for (const { deleteAccount, password } of [owner, owner, crowded]) {
@@ -146,20 +146,20 @@ export const accountDeletion = suite('Account deletion', {}, ({ it, race }) => {
   })
 
   it('DEL-08 An owner whose only other member has read scope is refused, too. (4.5i)', {
-    owner: ownerWithReader(),
+    owner: ownerWithReader,
   }, async ({ owner: { deleteAccount, password, session }, expect }) => {
     await claimOf(expect, session)(deleteAccount({ password })).refused('owner of a team with other members')
   })
 
   race(
     'DEL-20 Of simultaneous requests exactly one schedules the deletion. (3.2c, 4.5h)',
-    { user: user() },
+    { user: user },
     ({ user }) => user.deleteAccount({ password: user.password }),
     'deletion already requested',
   )
 
   it('DEL-40 During the grace period the account works; after a new log-in a second request is still refused, and a wrong password always. (3.2c, 4.2c)', {
-    user: user(),
+    user: user,
   }, async ({ user: { email, password, deleteAccount, withToken }, visitor, expect }) => {
     await expect(deleteAccount({ password })).accepted()
     const logIn = visitor.logIn({ email, password })

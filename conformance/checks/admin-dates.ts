@@ -1,17 +1,17 @@
 /** Document 3.2: requests that are refused leave the dates of a scheduled deletion as they were. */
 
-import { adminKeyHolder, freshUser, newCredentials } from '../records/recipes.ts'
+import { adminKey, freshUser, newCredentials } from '../records/recipes.ts'
 import { parseTime, precisionOf } from '../verdict/times.ts'
 import { awaitRecord, expectDates } from './support/listed-records.ts'
 import { suite } from './support/suite.ts'
 
 export const adminDates = suite(
   'Admin listing',
-  { caller: adminKeyHolder() },
+  { caller: adminKey },
   ({ it }) => {
     it('ADMIN-05 A second request, and others that are refused, leave the scheduled deletion unchanged. (3.2d)', {
       user: freshUser(),
-      other: newCredentials(),
+      other: newCredentials,
     }, async ({ user, other, visitor, caller, expect, ...tools }) => {
       const age = 1600
       await new Promise((resolve) => setTimeout(resolve, age))

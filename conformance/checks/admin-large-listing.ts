@@ -1,8 +1,10 @@
 /** Document 2.4 and 4.6: the pages of the listing; the checks run alone, so that no other changes it meanwhile. */
 
 import type { Caller } from '../client/callers.ts'
+import { ifAvailable } from '../records/errors.ts'
 import type { User } from '../records/newcomers.ts'
-import { adminKeyHolder, freshUser, leaversOfOneMoment, user } from '../records/recipes.ts'
+import { deletionRequested, recipe } from '../records/recipe.ts'
+import { adminKey, freshUser, user } from '../records/recipes.ts'
 import { formatValue } from '../verdict/format.ts'
 import { awaitListing, findRecord, type Tools } from './support/listed-records.ts'
 import { type Listing, limitFor, readListing, readStableListing, repeatedIn } from './support/listing-reader.ts'
@@ -11,13 +13,26 @@ import { suite } from './support/suite.ts'
 /** Of the listing, one after the other, so that they meet each of a few processes. */
 const readings = 4
 
+/** Users whose deletion was requested at the same moment, some days ago, as far as a hook makes them. */
+const leaversOfOneMoment = (size: number) =>
+  recipe([], async ({ account }) => {
+    const fields = deletionRequested(15)
+    const leavers = []
+    for (let index = 0; index < size; index++) {
+      const made = await ifAvailable(account('freeCaller', { fields }))
+      if (!made) break
+      leavers.push(made)
+    }
+    return leavers
+  })
+
 /** A name that no other account has. */
 const namedFirst = 'Nora Before'
 
 export const adminCrowd = suite(
   'Admin listing',
   // More records of one moment than a small page holds: their order must not depend on the page.
-  { caller: adminKeyHolder(), one: user(), two: user(), three: user(), alike: leaversOfOneMoment(6) },
+  { caller: adminKey, one: user, two: user, three: user, alike: leaversOfOneMoment(6) },
   ({ it }) => {
     it('ADMIN-06 Each record is on exactly one page, and total counts them. (4.6b, 2.4a)', async ({
       one,

@@ -1,20 +1,9 @@
 /** Document 2.3 and 4.6: which accounts the listing of scheduled deletions contains. */
+
 import { limits } from '@monitoring-service/contract'
 import type { AccountDeletion, DeletionRequest, Session } from '../client/callers.ts'
-import { recipe, withFallback } from '../records/recipe.ts'
-import {
-  acceptedCredentials,
-  adminKeyHolder,
-  freshUser,
-  leaversSince,
-  leavingColleague,
-  leavingReader,
-  newCredentials,
-  oauthUser,
-  ownerWithMember,
-  user,
-  writer,
-} from '../records/recipes.ts'
+import { deletionRequested, firstOf, optional, recipe } from '../records/recipe.ts'
+import { acceptedCredentials, account, adminKey, freshUser, newCredentials, user, writer } from '../records/recipes.ts'
 import { day } from '../verdict/days.ts'
 import { graceOf, overdueDays } from '../verdict/grace-period.ts'
 import { parseTime } from '../verdict/times.ts'
@@ -31,7 +20,22 @@ import { logInWithRetry } from './support/log-in-again.ts'
 import { suite } from './support/suite.ts'
 import { wrongCodes } from './support/wrong-codes.ts'
 
-export const adminListing = suite('Admin listing', { caller: adminKeyHolder() }, ({ it }) => {
+/** Their deletion was requested so many days ago; every second one is in a team without a name. */
+const leaversSince = (...days: number[]) =>
+  recipe(['freeCaller'], async ({ account }) => {
+    const leavers = []
+    for (const [index, daysAgo] of days.entries()) {
+      const team = index % 2 === 0 ? { team: { name: null } } : {}
+      const fields = deletionRequested(daysAgo)
+      leavers.push({
+        ...(await account('freeCaller', { ...team, fields })),
+        scheduled: fields as unknown as AccountDeletion,
+      })
+    }
+    return leavers
+  })
+
+export const adminListing = suite('Admin listing', { caller: adminKey }, ({ it }) => {
   it('ADMIN-01 An account that is scheduled for deletion is listed, with the dates of the response. (4.6a, 2.3a, 2.3b, 3.2b, 4.6d)', {
     user: freshUser({ name: 'Lea Leaving' }),
   }, async ({ user, caller, expect, ...tools }) => {
@@ -52,19 +56,16 @@ export const adminListing = suite('Admin listing', { caller: adminKeyHolder() },
   })
 
   it('ADMIN-02 An account that is not scheduled for deletion is not listed, nor one that is deleted. (4.6a, 8a)', {
-    stays: user(),
+    stays: user,
     leaves: freshUser(),
-    former: withFallback(
-      leaversSince(overdueDays),
-      recipe([], async () => []),
-    ),
+    former: optional(account('freeCaller', deletionRequested(overdueDays))),
   }, async ({ stays, leaves, former, caller, expect, ...tools }) => {
     await expect(leaves.deleteAccount({ password: leaves.password })).accepted()
     const listing = await awaitListing(caller, { expect, ...tools }, leaves)
     if (!listing) return
     expect(findRecord(listing, stays), 'the record', { of: stays.email }).toBe(undefined)
-    for (const { email, teamId, isDeleted } of former) {
-      if (!isDeleted || teamId === undefined) continue
+    if (former?.deleted && former.teamId !== undefined) {
+      const { email, teamId } = former
       const isOfFormer = (record: DeletionRequest) => record.email === email || record.teamId === teamId
       const isGone = await tools.eventually(async () => {
         return (await readListing(caller, expect)).records.some(isOfFormer) ? undefined : true
@@ -75,9 +76,9 @@ export const adminListing = suite('Admin listing', { caller: adminKeyHolder() },
   })
 
   it('ADMIN-03 An account whose deletion was refused is not listed. (4.6a, 4.5g)', {
-    user: user(),
-    other: newCredentials(),
-    leaves: user(),
+    user: user,
+    other: newCredentials,
+    leaves: user,
   }, async ({ user, other, leaves, caller, expect, ...tools }) => {
     await expect(user.deleteAccount({ password: other.password })).refused('wrong password')
     await expect(leaves.deleteAccount({ password: leaves.password })).accepted()
@@ -87,7 +88,7 @@ export const adminListing = suite('Admin listing', { caller: adminKeyHolder() },
   })
 
   it('ADMIN-04 An owner who was refused is not listed. (4.5i, 4.6a)', {
-    owner: ownerWithMember(),
+    owner: account('ownerWithMember'),
   }, async ({ owner, caller, expect }) => {
     const refused = owner.deleteAccount({ password: owner.password })
     await expect(refused).refused('owner of a team with other members')
@@ -96,9 +97,9 @@ export const adminListing = suite('Admin listing', { caller: adminKeyHolder() },
   })
 
   it('ADMIN-08 Members that do not own the team can delete their accounts, one or several, once. (3.2a, 3.2b, 3.2c, 4.5a, 4.5h, 4.5i, 4.6a)', {
-    user: leavingReader(),
-    other: withFallback(leavingColleague('admin'), leavingReader()),
-    colleague: writer(),
+    user: account('reader'),
+    other: firstOf(account('admin'), account('reader')),
+    colleague: writer,
   }, async ({ user, other, colleague, caller, expect, ...tools }) => {
     // A list contains only one.
     const leavers = user.email === other.email ? [user] : [user, other]
@@ -117,7 +118,7 @@ export const adminListing = suite('Admin listing', { caller: adminKeyHolder() },
   })
 
   it('ADMIN-09 OAuth users are listed like other users, with the dates of the response. (4.6a, 2.3a, 3.2b)', {
-    user: oauthUser(),
+    user: account('oauthUser'),
   }, async ({ user, caller, expect, ...tools }) => {
     const scheduled = await expect(user.deleteAccount({ verificationCode: user.verificationCode })).accepted()
     const isOne = ({ email, teamId, deletionRequestedAt: requested }: DeletionRequest) =>
@@ -132,7 +133,7 @@ export const adminListing = suite('Admin listing', { caller: adminKeyHolder() },
   it('ADMIN-17 An account whose deletion was requested days ago is listed, and registered until 30 days have passed. (3.2c, 3.2d, 4.1f, 4.6a, 2.3a, 2.3b, 8a)', {
     leavers: leaversSince(0.1, 13.98, 29.6, 29.99),
     // For this one, the hook runs the job that deletes accounts.
-    former: leaversSince(overdueDays),
+    former: account('freeCaller', deletionRequested(overdueDays)),
   }, async ({ leavers, visitor, caller, expect, ...tools }) => {
     // A job that deletes accounts may run each second.
     await new Promise((resolve) => setTimeout(resolve, 1100))
@@ -159,8 +160,8 @@ export const adminListing = suite('Admin listing', { caller: adminKeyHolder() },
   })
 
   it('ADMIN-16 An unusual address logs in, and is listed unchanged, like an unusual name. (4.2a, 4.6a, 2.3a)', {
-    tagged: acceptedCredentials(),
-    named: acceptedCredentials(),
+    tagged: acceptedCredentials,
+    named: acceptedCredentials,
   }, async ({ visitor, tagged, named, caller, expect, ...tools }) => {
     const people = [
       { ...tagged, email: tagged.email.replace('@', "+o'tag_of-Mine@"), name: 'x'.repeat(100) },
@@ -185,8 +186,8 @@ export const adminListing = suite('Admin listing', { caller: adminKeyHolder() },
   })
 
   it('ADMIN-14 An account with a refused verification code is not listed. (4.6a, 4.5c, 5d)', {
-    user: oauthUser(),
-    leaves: user(),
+    user: account('oauthUser'),
+    leaves: user,
   }, async ({ user, leaves, caller, expect, ...tools }) => {
     for (const verificationCode of wrongCodes(user.verificationCode)) {
       await expect(user.deleteAccount({ verificationCode })).refused('wrong verification code')
@@ -199,8 +200,8 @@ export const adminListing = suite('Admin listing', { caller: adminKeyHolder() },
   })
 
   it('ADMIN-15 The account of the caller is deleted, even if the body names another. (4.5a, 3.2a, 3.2b)', {
-    user: user(),
-    other: user(),
+    user: user,
+    other: user,
   }, async ({ user, other, caller, expect, ...tools }) => {
     const { password } = user
     const named = { email: other.email, teamId: other.teamId, deletionScheduledAt: '2001-01-01T00:00:00Z' }
@@ -217,8 +218,8 @@ export const adminListing = suite('Admin listing', { caller: adminKeyHolder() },
   })
 
   it('ADMIN-20 Simultaneous deletions of different accounts are all listed. (4.6a)', {
-    one: user(),
-    two: user(),
+    one: user,
+    two: user,
   }, async ({ one, two, caller, expect, together, ...tools }) => {
     const people = [one, two]
     const left = [...people]

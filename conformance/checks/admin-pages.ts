@@ -1,7 +1,7 @@
 /** Document 2.4 and 4.6: the listing comes in pages. */
 
-import { UnverifiedError } from '../records/provider.ts'
-import { adminKeyHolder, user } from '../records/recipes.ts'
+import { UnverifiedError } from '../records/errors.ts'
+import { adminKey, user } from '../records/recipes.ts'
 import { defaultLimit, firstPage, largestLimit, largestPage } from './support/listing-bounds.ts'
 import { suite } from './support/suite.ts'
 
@@ -12,7 +12,7 @@ const oddNumbers = ['page', 'limit'].flatMap((name) =>
   ),
 )
 
-export const adminPages = suite('Admin listing', { caller: adminKeyHolder() }, ({ it }) => {
+export const adminPages = suite('Admin listing', { caller: adminKey }, ({ it }) => {
   it('ADMIN-07 A page holds no more records than its limit, and the limit can be chosen. (4.6b)', async ({
     caller,
     expect,
@@ -50,7 +50,7 @@ export const adminPages = suite('Admin listing', { caller: adminKeyHolder() }, (
   })
 
   it(`ADMIN-40 Pages count from ${firstPage} and hold ${defaultLimit} records. (profile, 4.6b)`, {
-    user: user(),
+    user: user,
   }, async ({ user, caller, expect }) => {
     await expect(user.deleteAccount({ password: user.password })).accepted()
     const { data, pagination } = await expect(caller.listDeletionRequests()).accepted()

@@ -3,7 +3,7 @@
 import type { Call, Caller } from '../client/callers.ts'
 import { adminKeyHeader, tokenHeader } from '../client/credentials.ts'
 import type { Recipe } from '../records/recipe.ts'
-import { admin, adminKeyHolder, monitor, open, service, sharedUser, user, writer } from '../records/recipes.ts'
+import { admin, adminKey, incident, monitor, service, sharedUser, user, writer } from '../records/recipes.ts'
 import { orderOfErrors } from '../verdict/conditions.ts'
 import {
   changedTokens,
@@ -26,11 +26,11 @@ const subjects: [
   caller: Recipe<Caller>,
   call: (caller: Caller, id: string) => Call<unknown>,
 ][] = [
-  ['01', 'Resolving an incident', '4.3e', open(), writer(), (caller, id) => caller.resolve(id)],
-  ['02', 'Deleting an incident', '4.4e', open(), writer(), (caller, id) => caller.deleteIncident(id)],
-  ['03', 'Deleting an account', '5c', nothing, user(), ({ deleteAccount, password }) => deleteAccount({ password })],
-  ['04', "Resetting a service's statistics", '5f', service(), writer(), (caller, id) => caller.resetService(id)],
-  ['05', "Resetting a monitor's statistics", '5f', monitor(), writer(), (caller, id) => caller.resetMonitor(id)],
+  ['01', 'Resolving an incident', '4.3e', incident(), writer, (caller, id) => caller.resolve(id)],
+  ['02', 'Deleting an incident', '4.4e', incident(), writer, (caller, id) => caller.deleteIncident(id)],
+  ['03', 'Deleting an account', '5c', nothing, user, ({ deleteAccount, password }) => deleteAccount({ password })],
+  ['04', "Resetting a service's statistics", '5f', service(), writer, (caller, id) => caller.resetService(id)],
+  ['05', "Resetting a monitor's statistics", '5f', monitor(), writer, (caller, id) => caller.resetMonitor(id)],
 ]
 
 export const authentication = suite('Authentication', {}, ({ it }) => {
@@ -66,7 +66,7 @@ export const authentication = suite('Authentication', {}, ({ it }) => {
   })
 
   it('AUTH-10 The listing is refused without the admin API key, and with any other. (4.6c, 5e)', {
-    caller: adminKeyHolder(),
+    caller: adminKey,
   }, async ({ caller, expect }) => {
     const attempts = [withoutCredentials, ...wrongKeys, ...keysInOtherCase(caller)].map(
       ({ description, apply }, index) => ({
@@ -81,7 +81,7 @@ export const authentication = suite('Authentication', {}, ({ it }) => {
 
   it('AUTH-11 The listing is refused to a user with an access token. (4.6c, 5e)', {
     user: sharedUser(),
-    caller: adminKeyHolder(),
+    caller: adminKey,
   }, async ({ user, caller, expect }) => {
     const { transport, accessToken } = user
     for (const header of [tokenHeader(transport, accessToken), adminKeyHeader(transport, accessToken)]) {
@@ -91,9 +91,9 @@ export const authentication = suite('Authentication', {}, ({ it }) => {
   })
 
   it('AUTH-12 The listing is refused to users on a paid plan, and to the admin of a team. (4.6c, 5e)', {
-    user: writer(),
-    teamAdmin: admin(),
-    caller: adminKeyHolder(),
+    user: writer,
+    teamAdmin: admin,
+    caller: adminKey,
   }, async ({ user, teamAdmin, caller, expect }) => {
     for (const { transport, accessToken = '', withCredentialHeaders } of [user, teamAdmin]) {
       for (const header of [tokenHeader(transport, accessToken), adminKeyHeader(transport, accessToken)]) {
@@ -104,7 +104,7 @@ export const authentication = suite('Authentication', {}, ({ it }) => {
   })
 
   it('AUTH-40 A token travels as Authorization: Bearer, verbatim, and in no other way. (profile, 5c)', {
-    user: user(),
+    user: user,
   }, async ({ user, expect }) => {
     const { accessToken, password } = user
     const inCapitals = `Bearer ${accessToken.toUpperCase()}`
@@ -127,7 +127,7 @@ export const authentication = suite('Authentication', {}, ({ it }) => {
   })
 
   it('AUTH-42 The admin API key is compared verbatim. (profile, 4.6c)', {
-    caller: adminKeyHolder(),
+    caller: adminKey,
   }, async ({ caller, expect }) => {
     const attempts = respelled(caller).map(({ description, apply }) => ({
       name: description,

@@ -2,22 +2,15 @@
 
 import type { Call, Session } from '../client/callers.ts'
 import { RateLimitedError } from '../client/http.ts'
-import { requireDeleted } from '../records/recipe.ts'
-import {
-  deletableUser,
-  leaversSince,
-  leavingOwner,
-  newCredentials,
-  ownerWithDeletableMember,
-  ownerWithFormerMember,
-  teamOfDeletedMember,
-} from '../records/recipes.ts'
+import { assertDeleted, deletionRequested, recipe, recordHook } from '../records/recipe.ts'
+import { account, freshUser, newCredentials } from '../records/recipes.ts'
 import { summarizeResponse } from '../verdict/format.ts'
 import { overdueDays } from '../verdict/grace-period.ts'
 import { isReference } from './support/kept-tokens.ts'
 import { logInWithRetry } from './support/log-in-again.ts'
 import { expectDeleted, rowsOf } from './support/statistics-subjects.ts'
 import { type CheckTools, suite } from './support/suite.ts'
+import { leavingOwner, ownerWith, teamOfDeletedMember } from './support/teams.ts'
 import { randomUlid } from './support/test-ids.ts'
 
 /** The first log-in that is refused, or the last one of all; in an object, since a call is a promise itself. */
@@ -36,22 +29,29 @@ async function awaitRefusal(logIn: () => Call<Session>, eventually: CheckTools['
   return { call: last ?? logIn() }
 }
 
+/** Owns a team whose only other member's account is deleted, as the hook confirms. */
+const ownerWithFormerMember = recipe(['sign-up'], async (builder) => {
+  const { owner, members } = await ownerWith(deletionRequested(overdueDays)).make(builder)
+  const [former] = members
+  assertDeleted(former?.deleted)
+  recordHook(builder.record, `made ${former?.email} a member of the team, and deleted this account`)
+  return owner
+})
+
 export const deletedAccounts = suite('Account deletion', {}, ({ it }) => {
   it('DEL-29 An account whose grace period has ended is deleted: its user cannot log in any more. (3.2b, 8a, 4.2c)', {
-    leavers: leaversSince(overdueDays),
-  }, async ({ leavers, visitor, expect, eventually }) => {
-    for (const { email, password, isDeleted } of leavers) {
-      // Otherwise the job that deletes accounts may run later.
-      const claim = isDeleted === true ? expect : expect.implied
-      const { call } = await awaitRefusal(() => visitor.logIn({ email, password }), eventually)
-      const circumstances = `${overdueDays} days after the request for deletion, for the owner of a team without others`
-      await claim(call).refused('authentication failure', circumstances)
-    }
+    leaver: account('freeCaller', deletionRequested(overdueDays)),
+  }, async ({ leaver: { email, password, deleted }, visitor, expect, eventually }) => {
+    // Otherwise the job that deletes accounts may run later.
+    const claim = deleted === true ? expect : expect.implied
+    const { call } = await awaitRefusal(() => visitor.logIn({ email, password }), eventually)
+    const circumstances = `${overdueDays} days after the request for deletion, for the owner of a team without others`
+    await claim(call).refused('authentication failure', circumstances)
   })
 
   it('DEL-34 Neither a password that was right before, nor a token, opens an account that is deleted. (3.2b, 8a, 4.2c)', {
-    user: deletableUser(),
-    other: newCredentials(),
+    user: freshUser(),
+    other: newCredentials,
   }, async ({ user, other, visitor, expect, eventually }) => {
     const { email, password, completeDeletion } = user
     // Twice, so that several processes know the user.
@@ -88,11 +88,12 @@ export const deletedAccounts = suite('Account deletion', {}, ({ it }) => {
   })
 
   it('DEL-35 A right password that was refused for the other members vouches for no wrong one, once they are gone. (4.5g, 4.5i)', {
-    owner: ownerWithDeletableMember(),
-    other: newCredentials(),
-  }, async ({ owner: { deleteAccount, password, completeDeletionOfMember }, other, expect, eventually }) => {
+    team: ownerWith({}),
+    other: newCredentials,
+  }, async ({ team: { owner, members }, other, expect, eventually }) => {
+    const { deleteAccount, password } = owner
     await expect(deleteAccount({ password })).refused('owner of a team with other members')
-    await completeDeletionOfMember()
+    await members[0]?.completeDeletion()
     await expect(deleteAccount({ password: other.password })).refused('wrong password')
     // The job that deletes accounts may take a while.
     const leave = () => deleteAccount({ password })
@@ -105,13 +106,13 @@ export const deletedAccounts = suite('Account deletion', {}, ({ it }) => {
   })
 
   it('DEL-33 An owner whose only other member is deleted can leave. (3.2a, 4.5a, 4.5i, 8a)', {
-    owner: ownerWithFormerMember(),
+    owner: ownerWithFormerMember,
   }, async ({ owner: { deleteAccount, password }, expect }) => {
     await expect(deleteAccount({ password })).accepted()
   })
 
   it('DEL-36 A member who joins a team whose owner is leaving stays when the account of the owner is deleted. (sound, 3.2b)', {
-    team: leavingOwner(),
+    team: leavingOwner,
   }, async ({ team: { owner, addMember }, visitor, expect, eventually }) => {
     await expect(owner.deleteAccount({ password: owner.password })).accepted()
     const member = await addMember()
@@ -122,12 +123,12 @@ export const deletedAccounts = suite('Account deletion', {}, ({ it }) => {
   })
 
   it('DEL-37 A team whose last user is leaving keeps its incidents when another member is deleted. (sound, 3.2b)', {
-    team: leavingOwner(),
+    team: leavingOwner,
   }, async ({ team: { owner, addMember, makeIncident }, expect }) => {
     const id = await makeIncident()
     await expect(owner.deleteAccount({ password: owner.password })).accepted()
-    const { isDeleted } = await addMember({ deletionRequestedDaysAgo: overdueDays })
-    requireDeleted(isDeleted, 'no fixture deletes the account of a member; a hook can')
+    const { deleted } = await addMember(deletionRequested(overdueDays))
+    assertDeleted(deleted)
     // The document leaves open what a user who is leaving may do.
     const after = await owner.deleteIncident(id)
     const name = 'an incident is still found after another member was deleted'
@@ -135,9 +136,10 @@ export const deletedAccounts = suite('Account deletion', {}, ({ it }) => {
   })
 
   it("DEL-30 A deleted member leaves the team's incidents, statistics and other members. (sound, 3.2b)", {
-    team: teamOfDeletedMember(),
+    team: teamOfDeletedMember,
   }, async ({ team, visitor, expect }) => {
     const { owner, others, former, incident, detected, monitor, service } = team
+    assertDeleted(former.deleted)
     await expect.profile(former.resolve(randomUlid())).refused('unauthenticated')
     await expect.profile(former.resetMonitor(randomUlid())).refused('unauthenticated')
     if (isReference(former.accessToken)) {

@@ -1,4 +1,5 @@
 /** Document 4.5: the proof of identity with which a user with a password deletes the account. */
+
 import type { Caller } from '../client/callers.ts'
 import type { User } from '../records/newcomers.ts'
 import { freshUser, newCredentials, user } from '../records/recipes.ts'
@@ -10,7 +11,7 @@ import { suite } from './support/suite.ts'
 export const deletionProofs = suite('Account deletion', {}, ({ it }) => {
   it('DEL-03 A wrong password is refused, and schedules nothing. (4.5g, 5d)', {
     user: freshUser(),
-    other: newCredentials(),
+    other: newCredentials,
   }, async ({ user, other, visitor, expect }) => {
     let caller: Caller = user
     for (const password of [other.password, user.password.toLowerCase()]) {
@@ -21,7 +22,7 @@ export const deletionProofs = suite('Account deletion', {}, ({ it }) => {
   })
 
   it('DEL-04 A password that is almost right is refused. (4.5g)', {
-    user: user(),
+    user: user,
   }, async ({ user, visitor, expect }) => {
     let caller: Caller = user
     for (const password of similarPasswords(user.password)) {
@@ -33,9 +34,9 @@ export const deletionProofs = suite('Account deletion', {}, ({ it }) => {
   })
 
   it('DEL-16 However often a wrong password is repeated, it is refused, for a deletion and at log-in. (4.5g, 4.2c)', {
-    user: user(),
-    other: user(),
-    wrong: newCredentials(),
+    user: user,
+    other: user,
+    wrong: newCredentials,
   }, async ({ user, other, wrong: { password }, visitor, expect, withoutRetry }) => {
     const leave = ({ deleteAccount }: User) => deleteAccount({ password })
     const logIn = ({ email }: User) => visitor.logIn({ email, password })
@@ -50,8 +51,8 @@ export const deletionProofs = suite('Account deletion', {}, ({ it }) => {
   })
 
   it('DEL-05 A password user must supply the password; a code does not replace it, or a wrong one. (4.5b, 4.5g)', {
-    user: user(),
-    other: newCredentials(),
+    user: user,
+    other: newCredentials,
   }, async ({ user, other, visitor, expect }) => {
     let caller: Caller = user
     for (const verificationCode of ['123456', '000000']) {
@@ -70,7 +71,7 @@ export const deletionProofs = suite('Account deletion', {}, ({ it }) => {
   })
 
   it('DEL-06 The body is required, an object with a proof; a refused one schedules nothing. (4.5e, 5d)', {
-    user: user(),
+    user: user,
   }, async ({ user, visitor, expect }) => {
     const { password } = user
     for (const negative of nonObjects) {
@@ -83,14 +84,14 @@ export const deletionProofs = suite('Account deletion', {}, ({ it }) => {
     await expect(again.deleteAccount({ password })).accepted()
   })
 
-  it('DEL-07 A password that is not text is refused. (4.5b)', { user: user() }, async ({ user, expect }) => {
+  it('DEL-07 A password that is not text is refused. (4.5b)', { user: user }, async ({ user, expect }) => {
     for (const { body } of invalidBodies('login', 'password', { password: user.password })) {
       await expect(user.deleteAccount(body)).refused('invalid body')
     }
   })
 
   it('DEL-41 Exactly one proof is accepted, and no other property. (profile, 4.5e)', {
-    user: user(),
+    user: user,
   }, async ({ user: { password, deleteAccount }, expect }) => {
     await expect(deleteAccount({ password, verificationCode: '123456' })).refused('invalid body')
     for (const reason of ['moving on', null]) {
@@ -101,9 +102,9 @@ export const deletionProofs = suite('Account deletion', {}, ({ it }) => {
   })
 
   it('DEL-45 The right password is accepted after nine wrong ones. (profile, 4.5g)', {
-    user: user(),
-    other: user(),
-    wrong: newCredentials(),
+    user: user,
+    other: user,
+    wrong: newCredentials,
   }, async ({ user, other, wrong, expect, withoutRetry }) => {
     const guess = (who: User) => who.deleteAccount({ password: wrong.password })
     // A space more is another password.

@@ -1,7 +1,8 @@
 /** Document 7: the shape of every error, and requests for none of the eight operations. */
+
 import { limits, type OperationId, operations } from '@monitoring-service/contract'
 import type { Caller, Incident, RequestDetails, Session } from '../client/callers.ts'
-import { newCredentials, open, user, writer } from '../records/recipes.ts'
+import { incident, newCredentials, user, writer } from '../records/recipes.ts'
 import { orderOfErrors } from '../verdict/conditions.ts'
 import { summarizeResponse } from '../verdict/format.ts'
 import { suite } from './support/suite.ts'
@@ -34,8 +35,8 @@ async function answersOptions(visitor: Caller, id: OperationId): Promise<boolean
 
 export const errors = suite('Errors', {}, ({ it }) => {
   it('ERROR-01 A validation failure, an authentication failure and a wrong password have the shape of an error. (7a, 7c, 7d)', {
-    user: user(),
-    other: newCredentials(),
+    user: user,
+    other: newCredentials,
   }, async ({ visitor, user, other, expect }) => {
     await expect(visitor.signUp({})).refused('invalid body')
     await expect(visitor.logIn(other)).refused('authentication failure')
@@ -50,8 +51,8 @@ export const errors = suite('Errors', {}, ({ it }) => {
   })
 
   it('ERROR-02 A path with an invalid or incomplete escape is refused. (4.3f, 4.4f, 4.7f, 4.8f)', {
-    incident: open(),
-    caller: writer(),
+    incident: incident(),
+    caller: writer,
   }, async ({ incident, caller, expect }) => {
     for (const id of withId) {
       for (const odd of ['%zz', '%', '%c3']) {
@@ -95,9 +96,9 @@ export const errors = suite('Errors', {}, ({ it }) => {
   })
 
   it('ERROR-42 Bodies are JSON in UTF-8, and not compressed. (profile, 0a)', {
-    user: user(),
-    caller: writer(),
-    incident: open(),
+    user: user,
+    caller: writer,
+    incident: incident(),
   }, async ({ user, caller, incident: { id: incidentId }, visitor, expect }) => {
     const send = senderOf(user, caller, incidentId)
     for (const contentType of ['text/plain', 'application/x-www-form-urlencoded', 'application/json; charset=latin1']) {
@@ -124,7 +125,7 @@ export const errors = suite('Errors', {}, ({ it }) => {
   })
 
   it('ERROR-43 A body of more than 64 KiB is refused, and no smaller one. (profile, 7a)', {
-    credentials: newCredentials(),
+    credentials: newCredentials,
   }, async ({ visitor, credentials, expect }) => {
     const padded = (size: number, headers = {}) =>
       visitor.send('signup', { text: JSON.stringify(credentials).padEnd(size), headers })
@@ -135,7 +136,7 @@ export const errors = suite('Errors', {}, ({ it }) => {
   })
 
   it('ERROR-44 A well-formed request id is returned with every response, any other is replaced. (profile, 7a)', {
-    user: user(),
+    user: user,
   }, async ({ user, visitor, expect }) => {
     const { email, password, withToken } = user
     const refused = withToken('of-no-user')
@@ -174,11 +175,11 @@ export const errors = suite('Errors', {}, ({ it }) => {
   })
 
   it('ERROR-18 Requests with one X-Request-Id are answered each for itself. (sound, 4.1a, 4.2a, 4.3a)', {
-    one: user(),
-    two: user(),
-    first: open(),
-    second: open(),
-    caller: writer(),
+    one: user,
+    two: user,
+    first: incident(),
+    second: incident(),
+    caller: writer,
   }, async ({ one, two, first, second, caller, visitor, expect }) => {
     const headers = { 'x-request-id': randomUlid() }
     for (const { email, password } of [one, two, one, two]) {
@@ -195,10 +196,10 @@ export const errors = suite('Errors', {}, ({ it }) => {
   })
 
   it('ERROR-46 Unknown parameters are refused. (profile, 4.1e, 4.2b, 4.3d, 4.5e)', {
-    credentials: newCredentials(),
-    incident: open(),
-    user: user(),
-    caller: writer(),
+    credentials: newCredentials,
+    incident: incident(),
+    user: user,
+    caller: writer,
   }, async ({ visitor, credentials, incident: { id }, user, caller, expect }) => {
     const query = 'verbose=true'
     const { password } = user
@@ -210,9 +211,9 @@ export const errors = suite('Errors', {}, ({ it }) => {
   })
 
   it('ERROR-45 Malformed JSON is refused. (profile, 7b)', {
-    user: user(),
-    caller: writer(),
-    incident: open(),
+    user: user,
+    caller: writer,
+    incident: incident(),
   }, async ({ user, caller, incident, expect }) => {
     const send = senderOf(user, caller, incident.id)
     const [first = 'login', ...others] = withBody

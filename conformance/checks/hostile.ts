@@ -1,6 +1,7 @@
 /** Document 4 and 7: every value is accepted, or refused in the shape of part 7; nothing crashes. */
+
 import { hostileTexts } from '../client/hostile-texts.ts'
-import { newCredentials, open, service, user, writer } from '../records/recipes.ts'
+import { incident, newCredentials, service, user, writer } from '../records/recipes.ts'
 import { suite } from './support/suite.ts'
 
 /** Values that are not text. */
@@ -30,7 +31,7 @@ const inQueries = [
 
 export const hostile = suite('Errors', {}, ({ it }) => {
   it('ERROR-03 Every value in a log-in leads to success or a refusal. (4.2b, 7a, 7c)', {
-    unregistered: newCredentials(),
+    unregistered: newCredentials,
   }, async ({ visitor, unregistered, expect }) => {
     for (const value of Object.values(anything)) {
       await expect(visitor.logIn({ ...unregistered, email: value })).answered()
@@ -39,8 +40,8 @@ export const hostile = suite('Errors', {}, ({ it }) => {
   })
 
   it('ERROR-04 Every password for an existing account leads to success or a refusal. (4.2c, 4.5g, 7a)', {
-    one: user(),
-    two: user(),
+    one: user,
+    two: user,
   }, async ({ visitor, one, two, expect }) => {
     // Few enough not to be rate-limited.
     const few = ['', 'a\0b', 'a\ud800b', 'x'.repeat(100), 'x'.repeat(5000), '\u{1f600}']
@@ -51,7 +52,7 @@ export const hostile = suite('Errors', {}, ({ it }) => {
   })
 
   it('ERROR-05 Every value and property in a sign-up leads to success or a refusal. (4.1e, 7a, 7c)', {
-    credentials: newCredentials(),
+    credentials: newCredentials,
   }, async ({ visitor, credentials, expect }) => {
     for (const email of Object.values(anything)) await expect(visitor.signUp({ ...credentials, email })).answered()
     // Beside an invalid address, a text is not reached.
@@ -74,8 +75,8 @@ export const hostile = suite('Errors', {}, ({ it }) => {
   })
 
   it('ERROR-06 Every cause leads to success or a refusal, and the incident is resolved once. (4.3d, 3.1d, 7a)', {
-    incident: open(),
-    caller: writer(),
+    incident: incident(),
+    caller: writer,
   }, async ({ incident, caller, expect }) => {
     let isResolved = false
     for (const cause of Object.values({ ...others, ...hostileTexts })) {
@@ -93,8 +94,8 @@ export const hostile = suite('Errors', {}, ({ it }) => {
     ['ERROR-09', 'quotes and templates', `'";--\\{{7*7}}\${7*7}%s%n`],
   ] as const) {
     it(`${id} A cause with ${name} is accepted or refused. (4.3d, 7a)`, {
-      incident: open(),
-      caller: writer(),
+      incident: incident(),
+      caller: writer,
     }, async ({ incident, caller, expect }) => {
       const answer = await expect(caller.resolve(incident.id, { cause: value })).answered('invalid body')
       if (!answer) return
@@ -105,7 +106,7 @@ export const hostile = suite('Errors', {}, ({ it }) => {
   }
 
   it('ERROR-10 Every proof leads to success or a refusal. (4.5e, 5d, 7a)', {
-    user: user(),
+    user: user,
   }, async ({ user, expect }) => {
     for (const value of Object.values(anything)) {
       await expect(user.deleteAccount({ verificationCode: value })).refused()
@@ -118,7 +119,7 @@ export const hostile = suite('Errors', {}, ({ it }) => {
 
   it('ERROR-11 Every date leads to success or a refusal. (4.7g, 4.8g, 7a)', {
     thing: service(),
-    caller: writer(),
+    caller: writer,
   }, async ({ thing, caller, expect }) => {
     for (const value of ['0001-01-01', '2262-04-12', '9999-12-31', ...inQueries]) {
       const query = `before=${encodeURIComponent(value)}`

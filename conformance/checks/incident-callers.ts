@@ -1,6 +1,6 @@
 /** Document 4.3 and 4.4: who may resolve and delete an incident. */
 
-import { freeTeam, writer } from '../records/recipes.ts'
+import { writer } from '../records/recipes.ts'
 import {
   aMember,
   anAdmin,
@@ -21,9 +21,10 @@ import {
   viewer,
 } from './support/incident-cast.ts'
 import { by, each, either, refused, remove, resolve, scenarios, times } from './support/scenario.ts'
+import { freeTeam } from './support/teams.ts'
 import { randomUlid } from './support/test-ids.ts'
 
-export const incidentCallers = scenarios('Incidents', { caller: writer() }, ({ scenario }) => {
+export const incidentCallers = scenarios('Incidents', { caller: writer }, ({ scenario }) => {
   scenario(
     "INC-30 Another team's incident can be neither resolved nor deleted; a deleted one is gone for its own team, too. (4.3f, 4.4f)",
     [
@@ -51,7 +52,7 @@ export const incidentCallers = scenarios('Incidents', { caller: writer() }, ({ s
 
   scenario(
     'INC-33 In a team on the free plan, incidents are resolved and deleted as in others, and no refusal is a plan limit. (3.1a, 3.1d, 4.3b, 4.3f, 4.4a, 4.4b, 4.4c, 7d)',
-    { team: freeTeam() },
+    { team: freeTeam },
     ({ team: { caller, reader, incident, other, detected } }) => [
       reader
         ? by(

@@ -19,7 +19,7 @@ import {
 import { atOnce, by, either, refused, remove, resolve, scenarios, sends, times } from './support/scenario.ts'
 import { randomUlid } from './support/test-ids.ts'
 
-export const incidentDeletion = scenarios('Incidents', { caller: writer() }, ({ scenario, again }) => {
+export const incidentDeletion = scenarios('Incidents', { caller: writer }, ({ scenario, again }) => {
   scenario('INC-08 An auto incident is not deleted, and is still there. (4.4c)', [
     // More than once: each process of the target has seen it open.
     times(3, refused(isAuto, remove(detected))),

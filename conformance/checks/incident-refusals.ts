@@ -1,6 +1,7 @@
 /** Document 4.3 and 4.4: refused resolves and deletions: unknown incidents, missing scope, invalid bodies. */
+
 import type { Call } from '../client/callers.ts'
-import { open, service, writer } from '../records/recipes.ts'
+import { incident as makeIncident, service, writer } from '../records/recipes.ts'
 import {
   detected,
   incident,
@@ -16,10 +17,10 @@ import { nonObjects } from './support/invalid-values.ts'
 import { by, each, either, logsIn, refused, remove, resolve, scenarios, sends } from './support/scenario.ts'
 import { distinctiveIds, makesPath, malformedIds, randomUlid, similarIds, unknownIds } from './support/test-ids.ts'
 
-export const incidentRefusals = scenarios('Incidents', { caller: writer() }, ({ it, scenario }) => {
+export const incidentRefusals = scenarios('Incidents', { caller: writer }, ({ it, scenario }) => {
   scenario(
     'INC-12 An unknown incident is not found, for ids of any form. (4.3f, 4.4f)',
-    { incident: open() },
+    { incident: makeIncident() },
     ({ incident }) => [
       each([randomUlid(), ...unknownIds('incident'), ...similarIds(incident.id)], (id, index) =>
         refused(unknown, resolve(id, index % 2 === 0 ? undefined : { cause: 'Nothing was there' }), remove(id)),
@@ -36,7 +37,7 @@ export const incidentRefusals = scenarios('Incidents', { caller: writer() }, ({ 
   )
 
   it('INC-46 Ids are case-sensitive, and decoded once. (profile, 4.3f, 4.4f, 4.7f, 4.8f)', {
-    incident: open(),
+    incident: makeIncident(),
     thing: service(),
   }, async ({ incident, thing, caller, expect }) => {
     const inOtherCase = (id: string) => (id === id.toLowerCase() ? id.toUpperCase() : id.toLowerCase())

@@ -1,6 +1,4 @@
-/** Document 3.1 and 4.3: an incident is resolved, once. */
-
-import { sharedMonitor, writer } from '../records/recipes.ts'
+import { writer } from '../records/recipes.ts'
 import {
   another,
   detected,
@@ -19,8 +17,9 @@ import {
   twice,
 } from './support/incident-cast.ts'
 import { atOnce, each, either, refused, resolve, scenarios, times, wait } from './support/scenario.ts'
+import { sharedMonitor } from './support/teams.ts'
 
-export const incidents = scenarios('Incidents', { caller: writer() }, ({ scenario, again }) => {
+export const incidents = scenarios('Incidents', { caller: writer }, ({ scenario, again }) => {
   scenario('INC-01 An open incident is resolved, with its cause. (3.1a, 3.1b, 3.1c, 4.3a, 2.2a, 2.2c, 9a)', [
     resolve(incident, { cause: 'A certificate had expired' }),
   ])
@@ -73,7 +72,7 @@ export const incidents = scenarios('Incidents', { caller: writer() }, ({ scenari
 
   scenario(
     'INC-32 The serviceId of an incident whose monitor has two services is the one it is displayed on. (2.2d)',
-    { shared: sharedMonitor() },
+    { shared: sharedMonitor },
     ({ shared: { incidents } }) => each(incidents, (one) => resolve(one)),
   )
 

@@ -1,6 +1,7 @@
 /** Document 5: the last caller of a connection does not stay authenticated. */
+
 import { adminKeyHeader, tokenHeader } from '../client/credentials.ts'
-import { adminKeyHolder, open, writer } from '../records/recipes.ts'
+import { adminKey, incident, writer } from '../records/recipes.ts'
 import { suite } from './support/suite.ts'
 
 /** Runs alone, so that no other check is the last caller of the target. */
@@ -9,10 +10,10 @@ export const lastCallers = suite(
   {},
   ({ it }) => {
     it('AUTH-07 A request with no credentials or empty ones is refused on the connection of an authenticated caller. (4.3e, 4.6c, 5e)', {
-      one: open(),
-      other: open(),
-      caller: writer(),
-      holder: adminKeyHolder(),
+      one: incident(),
+      other: incident(),
+      caller: writer,
+      holder: adminKey,
     }, async ({ visitor, one, other, caller, holder, expect, onKeptConnection }) => {
       const { transport } = caller
       const emptyToken = caller.withCredentialHeaders(tokenHeader(transport, ''), { description: 'empty' })

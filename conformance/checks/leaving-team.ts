@@ -1,31 +1,50 @@
 /** Document 3.2 and 4.5: what the deletion of an account means for the other members of its team. */
 
-import { InapplicableError } from '../records/provider.ts'
-import {
-  leavingColleague,
-  newCredentials,
-  oauthOwnerWithMember,
-  ownerWithColleague,
-  ownerWithOauthMembers,
-  ownerWithSecondOwner,
-  user,
-  usersWhoRequested,
-} from '../records/recipes.ts'
+import type { Caller } from '../client/callers.ts'
+import { InapplicableError, ifAvailable } from '../records/errors.ts'
+import { deletionRequested, recipe, recordHook } from '../records/recipe.ts'
+import { account, newCredentials, user } from '../records/recipes.ts'
 import { statusAndCode } from '../verdict/format.ts'
 import { claimOf } from './account-deletion.ts'
 import { attemptOnce, manyTries } from './support/attempts.ts'
 import { expectTokenKept } from './support/kept-tokens.ts'
 import { logInWithRetry } from './support/log-in-again.ts'
 import { suite } from './support/suite.ts'
+import { ownerWith, ownerWithColleague } from './support/teams.ts'
 import { randomUlid } from './support/test-ids.ts'
 import { wrongCode } from './support/wrong-codes.ts'
 
+/** Owns a team that has another member, and has no password. */
+const oauthOwnerWithMember = recipe(['ownerWithMember'], async ({ account, record }) => {
+  const owner = await account('ownerWithMember', { fields: { password: null } })
+  const addOwner = async () => {
+    const added = await ifAvailable(account('member', { of: owner, fields: { role: 'owner', owner: true } }))
+    if (added) recordHook(record, `made ${added.email} another owner of the team`)
+  }
+  return { ...owner, addOwner }
+})
+
+/** Users of several kinds whose deletion was requested some days ago, as far as a hook makes them. */
+const usersWhoRequested = recipe(['freeCaller'], async ({ account }) => {
+  const users = []
+  for (const [role, daysAgo, fields] of [
+    ['freeCaller', 20, {}],
+    ['oauthUser', 29, {}],
+    ['member', 2, { password: null }],
+    ['member', 29, {}],
+  ] as const) {
+    const made = await ifAvailable(account(role, { fields: { ...fields, ...deletionRequested(daysAgo) } }))
+    // A log-in may cancel the deletion.
+    if (made && !made.hasLoggedIn) users.push({ ...made, daysAgo })
+  }
+  if (users.length > 0) return users
+  throw new InapplicableError('no fixture makes an account with a deletion requested days ago; a hook can')
+})
+
 export const leavingTeam = suite('Account deletion', {}, ({ it, race }) => {
   it("DEL-19 The password of another member of the team is no proof, and opens no other's account. (4.5g, 5d, 4.2c)", {
-    team: ownerWithColleague(),
+    team: ownerWithColleague,
   }, async ({ team: { owner, colleague }, visitor, expect }) => {
-    if (!colleague)
-      throw new InapplicableError('no fixture puts a member into a team that has just signed up; a hook can')
     // A right password after each wrong one: the document leaves open how many in a row lock an account.
     for (const [one, other] of [
       [owner, colleague],
@@ -45,8 +64,8 @@ export const leavingTeam = suite('Account deletion', {}, ({ it, race }) => {
   })
 
   it('DEL-24 Members without a password count, too, and are registered; each leaves with a code of its own, whatever the others do. (3.2a, 4.1f, 4.2c, 4.5c, 4.5i)', {
-    team: ownerWithOauthMembers(),
-    other: newCredentials(),
+    team: ownerWith({ password: null }, { password: null }),
+    other: newCredentials,
   }, async ({ team: { owner, members }, other, visitor, expect }) => {
     const before = await owner.resetMonitor(randomUlid())
     const claimOfOwner = claimOf(expect, owner.session)
@@ -78,7 +97,7 @@ export const leavingTeam = suite('Account deletion', {}, ({ it, race }) => {
   })
 
   it('DEL-25 Each of two owners of a team is refused. (4.5i)', {
-    team: ownerWithSecondOwner(),
+    team: ownerWith({ role: 'owner', owner: true }),
   }, async ({ team, visitor, expect }) => {
     const { owner, members } = team
     const { email = '', password = '' } = members[0] ?? {}
@@ -94,7 +113,7 @@ export const leavingTeam = suite('Account deletion', {}, ({ it, race }) => {
   })
 
   it('DEL-26 An owner without a password is refused, too, if the team has other members. (4.5c, 4.5i)', {
-    owner: oauthOwnerWithMember(),
+    owner: oauthOwnerWithMember,
   }, async ({ owner: { deleteAccount, resetMonitor, verificationCode, addOwner }, expect }) => {
     const refused = () => expect(deleteAccount({ verificationCode })).refused('owner of a team with other members')
     const before = await resetMonitor(randomUlid())
@@ -107,7 +126,7 @@ export const leavingTeam = suite('Account deletion', {}, ({ it, race }) => {
   })
 
   it('DEL-31 A second request is refused however long ago the first one was, with a password or with a code that was not used. (3.2c, 4.5c, 4.5h)', {
-    users: usersWhoRequested(),
+    users: usersWhoRequested,
   }, async ({ users, expect }) => {
     for (const { deleteAccount, password, verificationCode, daysAgo } of users) {
       const proof = password === undefined ? { verificationCode } : { password }
@@ -122,23 +141,21 @@ export const leavingTeam = suite('Account deletion', {}, ({ it, race }) => {
   })
 
   it('DEL-27 The wrong passwords of a member count for no other. (sound, 4.5a, 4.5g)', {
-    team: ownerWithColleague(),
-    apart: user(),
-    other: newCredentials(),
+    team: ownerWithColleague,
+    apart: user,
+    other: newCredentials,
   }, async ({ team: { owner, colleague }, apart, other, expect, withoutRetry }) => {
-    if (!colleague)
-      throw new InapplicableError('no fixture puts a member into a team that has just signed up; a hook can')
     for (let tried = 0; tried < manyTries; tried++) {
       const { response } = await withoutRetry(() => owner.deleteAccount({ password: other.password }))
       if (response.status === 429) break
     }
-    const leave = ({ deleteAccount, password }: typeof colleague) => deleteAccount({ password })
+    const leave = ({ deleteAccount, password }: Caller) => deleteAccount({ password })
     await expect(attemptOnce(withoutRetry, leave, colleague, apart)).accepted()
   })
 
   race(
     'DEL-32 Of simultaneous requests of a member exactly one schedules the deletion. (3.2c, 4.5h)',
-    { user: leavingColleague('member') },
+    { user: account('member') },
     ({ user: { deleteAccount, password } }) => deleteAccount({ password }),
     'deletion already requested',
   )
@@ -148,8 +165,8 @@ export const leavingTeam = suite('Account deletion', {}, ({ it, race }) => {
     ['b', 'member'],
   ] as const) {
     it(`DEL-18${letter} A user with the role ${role} is registered, and can leave a team of others, once. (3.2a, 3.2c, 4.1f, 4.5a, 4.5h, 4.5i)`, {
-      user: leavingColleague(role),
-      other: newCredentials(),
+      user: account(role),
+      other: newCredentials,
     }, async ({ user: { email, deleteAccount, password, resolve }, other, visitor, expect }) => {
       if (email !== undefined) await expect(visitor.signUp({ ...other, email })).refused('e-mail already registered')
       await expect(deleteAccount({ password })).accepted()

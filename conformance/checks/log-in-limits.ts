@@ -1,7 +1,8 @@
 /** How many attempts to log in openapi.yaml allows. */
+
 import { limits } from '@monitoring-service/contract'
+import { UnverifiedError } from '../records/errors.ts'
 import type { User } from '../records/newcomers.ts'
-import { UnverifiedError } from '../records/provider.ts'
 import { newCredentials, user } from '../records/recipes.ts'
 import { attemptOnce, findLimit } from './support/attempts.ts'
 import { suite } from './support/suite.ts'
@@ -10,9 +11,9 @@ const allowedTries = limits.attempts
 
 export const logInLimits = suite('Log-in', {}, ({ it }) => {
   it('LOGIN-42 After ten wrong passwords, some at log-in and some for a deletion, even the right one is rate-limited. (profile, 4.2c, 4.5g)', {
-    someone: user(),
-    other: user(),
-    wrong: newCredentials(),
+    someone: user,
+    other: user,
+    wrong: newCredentials,
   }, async ({ visitor, someone, other, wrong: { password: wrong }, expect, withoutRetry }) => {
     const logInAgain = ({ email, password }: User) => visitor.logIn({ email, password })
     const leave = ({ deleteAccount, password }: User) => deleteAccount({ password })
@@ -44,9 +45,9 @@ export const logInLimits = suite('Log-in', {}, ({ it }) => {
   })
 
   it('LOGIN-44 A log-in forgets the wrong passwords before it. (profile, 4.2a)', {
-    someone: user(),
-    other: user(),
-    wrong: newCredentials(),
+    someone: user,
+    other: user,
+    wrong: newCredentials,
   }, async ({ visitor, someone, other, wrong: { password: wrong }, expect, withoutRetry }) => {
     const logIn = ({ email, password }: User) => visitor.logIn({ email, password })
     const logInWrongly = ({ email }: User) => visitor.logIn({ email, password: wrong })
@@ -60,9 +61,9 @@ export const logInLimits = suite('Log-in', {}, ({ it }) => {
   })
 
   it('LOGIN-43 Of simultaneous wrong log-ins with one address ten are refused, the others rate-limited; no account makes no difference. (profile, 4.2c)', {
-    someone: user(),
-    unregistered: newCredentials(),
-    apart: newCredentials(),
+    someone: user,
+    unregistered: newCredentials,
+    apart: newCredentials,
   }, async ({ visitor, someone, unregistered, apart, expect, together, withoutRetry }) => {
     const { password } = unregistered
     const compared: string[] = []

@@ -1,7 +1,7 @@
 /** Document 4.2: logging in with e-mail and password. */
 
-import { InapplicableError } from '../records/provider.ts'
-import { acceptedCredentials, freshUser, leavingReader, newCredentials, sharedUser, user } from '../records/recipes.ts'
+import { InapplicableError } from '../records/errors.ts'
+import { acceptedCredentials, account, freshUser, newCredentials, sharedUser, user } from '../records/recipes.ts'
 import { summarizeForm } from '../verdict/format.ts'
 import { expectEachRefused } from './support/expect-each-refused.ts'
 import { invalidBodies, nonObjects, similarPasswords } from './support/invalid-values.ts'
@@ -19,7 +19,7 @@ export const logIn = suite('Log-in', {}, ({ it }) => {
   })
 
   it('LOGIN-02 The access token of a log-in authenticates its user. (5a)', {
-    someone: user(),
+    someone: user,
   }, async ({ visitor, someone, expect }) => {
     const { password } = someone
     const { accessToken } = await logInWithRetry(visitor, expect, someone)
@@ -29,7 +29,7 @@ export const logIn = suite('Log-in', {}, ({ it }) => {
 
   it('LOGIN-03 A wrong password, or the right one in another case, is an authentication failure. (4.2c)', {
     someone: freshUser(),
-    other: newCredentials(),
+    other: newCredentials,
   }, async ({ visitor, someone, other, expect }) => {
     const { email, password } = someone
     for (const wrong of [other.password, swapCase(password)]) {
@@ -39,7 +39,7 @@ export const logIn = suite('Log-in', {}, ({ it }) => {
   })
 
   it('LOGIN-04 A password that is almost right is an authentication failure. (4.2c)', {
-    someone: user(),
+    someone: user,
   }, async ({ visitor, someone, expect }) => {
     const { email } = someone
     for (const password of similarPasswords(someone.password)) {
@@ -49,7 +49,7 @@ export const logIn = suite('Log-in', {}, ({ it }) => {
   })
 
   it('LOGIN-05 An unknown e-mail is an authentication failure, for any password. (4.2c)', {
-    unregistered: newCredentials(),
+    unregistered: newCredentials,
     someone: sharedUser(),
   }, async ({ visitor, unregistered: { email }, someone, expect }) => {
     // In SQL patterns, _ matches any letter.
@@ -60,7 +60,7 @@ export const logIn = suite('Log-in', {}, ({ it }) => {
   })
 
   it("LOGIN-06 Another user's password, or an empty one, is an authentication failure. (4.2c)", {
-    someone: user(),
+    someone: user,
     other: sharedUser(),
   }, async ({ visitor, someone, other, expect }) => {
     for (const password of [other.password, '']) {
@@ -70,8 +70,8 @@ export const logIn = suite('Log-in', {}, ({ it }) => {
   })
 
   it("LOGIN-08 A colleague's password is an authentication failure, and each member is another user, registered and with a token of its own. (4.2a, 4.2c, 2.1a, 4.1f)", {
-    one: leavingReader(),
-    other: leavingReader(),
+    one: account('reader'),
+    other: account('reader'),
   }, async ({ visitor, one, other, expect }) => {
     if (one.email === other.email) throw new InapplicableError('there are no two readers')
     const ids = new Set<string>()
@@ -102,14 +102,14 @@ export const logIn = suite('Log-in', {}, ({ it }) => {
   })
 
   it('LOGIN-07 Every letter of a password counts, also beyond ASCII and in a long one. (4.2c)', {
-    one: acceptedCredentials(),
-    other: acceptedCredentials(),
-    third: acceptedCredentials(),
-    fourth: acceptedCredentials(),
-    fifth: acceptedCredentials(),
-    sixth: acceptedCredentials(),
-    seventh: acceptedCredentials(),
-    eighth: acceptedCredentials(),
+    one: acceptedCredentials,
+    other: acceptedCredentials,
+    third: acceptedCredentials,
+    fourth: acceptedCredentials,
+    fifth: acceptedCredentials,
+    sixth: acceptedCredentials,
+    seventh: acceptedCredentials,
+    eighth: acceptedCredentials,
   }, async ({ visitor, one, other, third, fourth, fifth, sixth, seventh, eighth, expect }) => {
     const long = other.password.padEnd(90, 'long')
     const full = third.password.padEnd(72, 'full')
@@ -175,8 +175,8 @@ export const logIn = suite('Log-in', {}, ({ it }) => {
   })
 
   it('LOGIN-30 A wrong password and an unknown e-mail are refused with the same error. (4.2c)', {
-    someone: user(),
-    unregistered: newCredentials(),
+    someone: user,
+    unregistered: newCredentials,
   }, async ({ visitor, someone, unregistered, expect }) => {
     const wrong = await visitor.logIn({ email: someone.email, password: unregistered.password })
     const unknown = await visitor.logIn(unregistered)

@@ -1,14 +1,16 @@
 /** Document 5: no refresh token, expired token, admin key or token of another user takes the place of an access token. */
+
 import type { Call, Caller, Session } from '../client/callers.ts'
-import { adminKeyHeader, type Identity, tokenHeader } from '../client/credentials.ts'
-import { InapplicableError } from '../records/provider.ts'
-import { adminKeyHolder, freshUser, ownTeam, user } from '../records/recipes.ts'
+import { adminKeyHeader, tokenHeader } from '../client/credentials.ts'
+import { InapplicableError } from '../records/errors.ts'
+import { adminKey, freshUser, user } from '../records/recipes.ts'
 import type { Expect } from '../verdict/expect.ts'
 import { mixTokens } from './support/credential-mutations.ts'
 import { expectEachRefused } from './support/expect-each-refused.ts'
 import { logInAgain, logInWithRetry } from './support/log-in-again.ts'
 import { expectDeleted, rowsOf } from './support/statistics-subjects.ts'
 import { suite } from './support/suite.ts'
+import { ownTeam } from './support/teams.ts'
 import { randomUlid } from './support/test-ids.ts'
 
 /** Every operation refuses a credential that is not an access token. The call that would succeed comes last. */
@@ -46,16 +48,16 @@ export const otherTokens = suite('Authentication', {}, ({ it }) => {
       'AUTH-24',
       'An access token that has expired',
       '4.3e, 4.4e, 5c, 5f',
-      (_: Session, owner: Identity) => owner.expiredAccessToken,
+      (_: Session, expiredToken?: string) => expiredToken,
     ],
   ] as const) {
     it(`${id} ${what} does nothing to the account of its user, the incidents and the statistics of the team. (${cites})`, {
-      team: ownTeam(),
+      team: ownTeam,
     }, async ({ team, visitor, expect }) => {
-      const { owner, incident, detected, monitor, service } = team
+      const { owner, expiredToken, incident, detected, monitor, service } = team
       const { password } = owner
       const session = await logInWithRetry(visitor, expect, owner)
-      const token = tokenOf(session, owner)
+      const token = tokenOf(session, expiredToken)
       if (token === undefined)
         throw new InapplicableError('no fixture has an access token that has expired; a hook can')
       const refused = visitor.withToken(token)
@@ -79,8 +81,8 @@ export const otherTokens = suite('Authentication', {}, ({ it }) => {
   }
 
   it('AUTH-21 The admin API key is not accepted as an access token. (5c)', {
-    user: user(),
-    holder: adminKeyHolder(),
+    user: user,
+    holder: adminKey,
   }, async ({ user, holder, expect }) => {
     const { password, transport } = user
     for (const header of [tokenHeader(transport, holder.adminKey), adminKeyHeader(transport, holder.adminKey)]) {
@@ -90,7 +92,7 @@ export const otherTokens = suite('Authentication', {}, ({ it }) => {
   })
 
   it('AUTH-22 An access token authenticates its own user, and no other. (5a, 5c)', {
-    one: user(),
+    one: user,
     other: freshUser(),
   }, async ({ visitor, one, other, expect }) => {
     await expect(one.deleteAccount({ password: other.password })).refused('wrong password')

@@ -1,7 +1,8 @@
 /** Document 4: a request that is sent in another form is the same request, and a header makes no other of it. */
+
 import type { Incident, Session } from '../client/callers.ts'
-import { InapplicableError } from '../records/provider.ts'
-import { acceptedCredentials, freshUser, open, stranger, writer } from '../records/recipes.ts'
+import { InapplicableError } from '../records/errors.ts'
+import { acceptedCredentials, freshUser, incident, stranger, writer } from '../records/recipes.ts'
 import { logInWithRetry } from './support/log-in-again.ts'
 import { suite } from './support/suite.ts'
 
@@ -27,9 +28,9 @@ export const requestForms = suite('Errors', {}, ({ it }) => {
     ['d', 'with another spelling of the content type', (body: object) => ({ body, contentType: 'Application/JSON' })],
   ] as const) {
     it(`ERROR-15${letter} A body that is sent ${how} is the same body. (0a, 3.1c, 4.1a, 4.2a, 4.2c, 4.5g)`, {
-      applicant: acceptedCredentials(),
-      incident: open(),
-      caller: writer(),
+      applicant: acceptedCredentials,
+      incident: incident(),
+      caller: writer,
     }, async ({ visitor, applicant, incident: { id }, caller, expect }) => {
       const cause = 'Announced "in another way": /\u00e9 \u660e'
       const sent = caller.send<{ incident: Incident }>('resolveIncident', { ...write({ cause }), id })
@@ -50,9 +51,9 @@ export const requestForms = suite('Errors', {}, ({ it }) => {
 
   it('ERROR-16 Headers change neither the team nor the method of a request, nor the origins that are allowed. (sound, 4.3f, 4.4a)', {
     someone: freshUser(),
-    incident: open(),
-    caller: writer(),
-    foreigner: stranger(),
+    incident: incident(),
+    caller: writer,
+    foreigner: stranger,
   }, async ({ visitor, someone: { email, password }, incident: { id }, caller, foreigner, expect }) => {
     if (caller.teamId === undefined) throw new InapplicableError('the team of the writer is not known')
     const asTeam = {
@@ -74,8 +75,8 @@ export const requestForms = suite('Errors', {}, ({ it }) => {
 
   it('ERROR-12 The charset of the content type and the Accept header make no difference. (0a, 4.1a, 4.2a, 4.3a, 3.1c)', {
     someone: freshUser(),
-    incident: open(),
-    caller: writer(),
+    incident: incident(),
+    caller: writer,
   }, async ({ visitor, someone: { email, password }, incident, caller, expect }) => {
     const contentType = 'application/json; charset=utf-8'
     const cause = 'Announced in another way'

@@ -1,7 +1,8 @@
 /** Addresses, names and passwords: what openapi.yaml decided of them, and what a refused sign-up leaves. */
 
 import { limits } from '@monitoring-service/contract'
-import { acceptedCredentials, freshUser, newCredentials, ownerWithService, sharedUser } from '../records/recipes.ts'
+import { recipe } from '../records/recipe.ts'
+import { acceptedCredentials, freshUser, newCredentials, sharedUser } from '../records/recipes.ts'
 import { statusAndCode } from '../verdict/format.ts'
 import { attemptOnce, findLimit } from './support/attempts.ts'
 import { suite } from './support/suite.ts'
@@ -16,9 +17,15 @@ function lengthen(email: string, length: number): string {
 /** A target may refuse them for that. */
 const commonPasswords = ['password1', 'qwerty123', 'iloveyou1', 'Passw0rd!', 'abc12345', 'Summer2024!']
 
+/** Signed up, in a team for which a hook has made a service. */
+const ownerWithService = recipe(['sign-up'], async (builder) => {
+  const owner = await sharedUser().make(builder)
+  return { ...owner, serviceId: (await builder.service(owner, [])).id }
+})
+
 export const signUpTexts = suite('Sign-up', {}, ({ it }) => {
   it('SIGN-41 An address is kept in lower case, and registered in any case. (profile, 4.1f)', {
-    credentials: newCredentials(),
+    credentials: newCredentials,
   }, async ({ visitor, credentials, expect }) => {
     const shouting = { ...credentials, email: credentials.email.toUpperCase() }
     const { user } = await expect(visitor.signUp(shouting)).accepted()
@@ -27,8 +34,8 @@ export const signUpTexts = suite('Sign-up', {}, ({ it }) => {
   })
 
   it('SIGN-42 A name that is not given stays absent; an empty one is kept, null is refused. (profile, 2.1d)', {
-    credentials: newCredentials(),
-    other: newCredentials(),
+    credentials: newCredentials,
+    other: newCredentials,
   }, async ({ visitor, credentials, other, expect }) => {
     await expect(visitor.signUp({ ...credentials, name: null })).refused('invalid body')
     const { user } = await expect(visitor.signUp(credentials)).accepted()
@@ -38,7 +45,7 @@ export const signUpTexts = suite('Sign-up', {}, ({ it }) => {
   })
 
   it('SIGN-47 Texts are stored verbatim: spaces around them, compatible letters, and all of a long name. (profile, 4.1c, 4.1d)', {
-    credentials: newCredentials(),
+    credentials: newCredentials,
   }, async ({ visitor, credentials: { email, password: random }, expect }) => {
     const name = ` e\u0301 ${'Ann Other \u{1f600} '.repeat(16)} `
     const password = ` ﬁ²${random}\u00e9 `
@@ -51,7 +58,7 @@ export const signUpTexts = suite('Sign-up', {}, ({ it }) => {
   })
 
   it('SIGN-48 An address has no spaces around it, no dots side by side, and at most 254 characters. (profile, 4.1b)', {
-    credentials: newCredentials(),
+    credentials: newCredentials,
   }, async ({ visitor, credentials: { email, password }, expect }) => {
     for (const odd of [
       `${email}\n`,
@@ -70,8 +77,8 @@ export const signUpTexts = suite('Sign-up', {}, ({ it }) => {
   })
 
   it('SIGN-43 A password has at least 8 characters and at most 72 bytes, all of which count. (profile, 4.1c)', {
-    short: newCredentials(),
-    long: newCredentials(),
+    short: newCredentials,
+    long: newCredentials,
   }, async ({ visitor, short, long, expect }) => {
     const shortest = short.password.slice(-8)
     const longest = long.password.padEnd(72, 'x')
@@ -89,7 +96,7 @@ export const signUpTexts = suite('Sign-up', {}, ({ it }) => {
   })
 
   it('SIGN-14 A sign-up that is refused leaves nothing behind: the same address can sign up afterwards. (sound, 4.1a, 4.1e)', {
-    credentials: acceptedCredentials(),
+    credentials: acceptedCredentials,
   }, async ({ visitor, credentials: { email, password }, expect }) => {
     let free = email
     for (const wrong of [
@@ -113,7 +120,7 @@ export const signUpTexts = suite('Sign-up', {}, ({ it }) => {
   })
 
   it('SIGN-24 A common password is accepted or refused, and in no response. (sound, 4.1c, 4.1e)', {
-    credentials: newCredentials(),
+    credentials: newCredentials,
   }, async ({ visitor, credentials: { email }, expect }) => {
     for (const [index, password] of commonPasswords.entries()) {
       await expect(visitor.signUp({ email: email.replace('@', `${index}@`), password })).answered('invalid body')
@@ -144,7 +151,7 @@ export const signUpTexts = suite('Sign-up', {}, ({ it }) => {
   })
 
   it('SIGN-46 A new team is on the free plan. (profile, 1a)', {
-    owner: ownerWithService(),
+    owner: ownerWithService,
   }, async ({ owner, expect }) => {
     await expect(owner.resetService(owner.serviceId)).refused('free plan')
   })

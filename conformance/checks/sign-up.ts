@@ -15,7 +15,7 @@ function expectAddress(expect: Expect, user: { email: string }, given: string): 
 
 export const signUp = suite('Sign-up', {}, ({ it, race }) => {
   it('SIGN-01 Signing up creates an account, which can log in. (4.1a, 2.1a, 2.1b, 2.1c, 2.1e, 0a, 9b)', {
-    credentials: acceptedCredentials(),
+    credentials: acceptedCredentials,
   }, async ({ visitor, credentials, expect }) => {
     const created = await expect(visitor.signUp(credentials)).accepted()
     expectAddress(expect, created.user, credentials.email)
@@ -30,7 +30,7 @@ export const signUp = suite('Sign-up', {}, ({ it, race }) => {
   it('SIGN-02 Each new account has a team of its own. (1a)', {
     one: sharedUser(),
     other: sharedUser(1),
-    third: newCredentials(),
+    third: newCredentials,
   }, async ({ one, other, third, visitor, expect }) => {
     expect(one.teamId, 'teamId').toDifferFrom(other.teamId)
     expect(one.session.user.id, 'user.id').toDifferFrom(other.session.user.id)
@@ -44,7 +44,7 @@ export const signUp = suite('Sign-up', {}, ({ it, race }) => {
   })
 
   it('SIGN-03 The name that is given is the name of the user. (4.1d, 2.1d)', {
-    credentials: acceptedCredentials(),
+    credentials: acceptedCredentials,
   }, async ({ visitor, credentials, expect }) => {
     const { user } = await expect(visitor.signUp({ ...credentials, name: 'Ada Lovelace' })).accepted()
     expect(user.name, 'user.name').toBe('Ada Lovelace')
@@ -53,8 +53,8 @@ export const signUp = suite('Sign-up', {}, ({ it, race }) => {
   })
 
   it('SIGN-04 A name with letters beyond ASCII is stored unchanged, and so is 0. (4.1d)', {
-    credentials: acceptedCredentials(),
-    other: acceptedCredentials(),
+    credentials: acceptedCredentials,
+    other: acceptedCredentials,
   }, async ({ visitor, credentials, other, expect }) => {
     // Counts as false in some languages.
     const short = await expect.implied(visitor.signUp({ ...other, name: '0' })).answered('invalid body')
@@ -68,7 +68,7 @@ export const signUp = suite('Sign-up', {}, ({ it, race }) => {
   })
 
   it('SIGN-06 An address is stored and compared completely, and registered once. (4.1a, 4.1b, 4.1f, 4.2c)', {
-    credentials: acceptedCredentials(),
+    credentials: acceptedCredentials,
   }, async ({ visitor, credentials: { email, password }, expect }) => {
     const tagged = email.replace('@', '+tag.of-mine@')
     const { user } = await expect.implied(visitor.signUp({ email: tagged, password })).accepted()
@@ -80,7 +80,7 @@ export const signUp = suite('Sign-up', {}, ({ it, race }) => {
 
   it('SIGN-05 An e-mail that is registered is refused, and its account stays as it is. (4.1f)', {
     taken: freshUser({ name: 'The First' }),
-    other: newCredentials(),
+    other: newCredentials,
   }, async ({ visitor, taken, other, expect }) => {
     const { email } = taken
     for (const name of ['The First', 'The Second']) {
@@ -93,8 +93,8 @@ export const signUp = suite('Sign-up', {}, ({ it, race }) => {
   })
 
   it('SIGN-07 A sign-up with a registered e-mail does not end the session of its user. (4.1f, 5a)', {
-    taken: user(),
-    other: newCredentials(),
+    taken: user,
+    other: newCredentials,
   }, async ({ visitor, taken: { email, password, deleteAccount }, other, expect }) => {
     for (const tried of [password, other.password]) {
       await expect(visitor.signUp({ email, password: tried })).refused('e-mail already registered')
@@ -104,7 +104,7 @@ export const signUp = suite('Sign-up', {}, ({ it, race }) => {
 
   it('SIGN-08 A sign-up cannot join the team of another user, or take the id of another user. (1a, 4.1a)', {
     other: sharedUser(),
-    credentials: acceptedCredentials(),
+    credentials: acceptedCredentials,
   }, async ({ visitor, other, credentials, expect }) => {
     const { id, teamId } = other.session.user
     const more = { id, userId: id, teamId, team: { id: teamId }, plan: 'pro', role: 'admin' }
@@ -124,7 +124,7 @@ export const signUp = suite('Sign-up', {}, ({ it, race }) => {
     ['SIGN-12', 'name', '4.1d, 4.1e'],
   ] as const) {
     it(`${id} A body whose ${property} is missing or wrong is a validation failure. (${cites}, 7b)`, {
-      credentials: acceptedCredentials(),
+      credentials: acceptedCredentials,
     }, async ({ visitor, credentials, expect }) => {
       const bodies = invalidBodies('signup', property, credentials)
       const attempts = bodies.map(({ what, body }) => ({ name: what, send: () => visitor.signUp(body) }))
@@ -134,7 +134,7 @@ export const signUp = suite('Sign-up', {}, ({ it, race }) => {
   }
 
   it('SIGN-13 A body that is not an object is a validation failure. (4.1e, 7b)', {
-    credentials: acceptedCredentials(),
+    credentials: acceptedCredentials,
   }, async ({ visitor, credentials, expect }) => {
     const attempts = nonObjects.map((one) => ({ name: one.what, send: () => visitor.send('signup', one) }))
     await expectEachRefused(() => expect, attempts, 'invalid body')
@@ -143,15 +143,15 @@ export const signUp = suite('Sign-up', {}, ({ it, race }) => {
 
   race(
     'SIGN-20 Of simultaneous sign-ups with one e-mail exactly one succeeds. (4.1f)',
-    { credentials: acceptedCredentials() },
+    { credentials: acceptedCredentials },
     ({ visitor, credentials }) => visitor.signUp(credentials),
     'e-mail already registered',
   )
 
   it('SIGN-21 Simultaneous sign-ups of different users all succeed. (4.1a, 1a)', {
-    one: acceptedCredentials(),
-    two: acceptedCredentials(),
-    three: acceptedCredentials(),
+    one: acceptedCredentials,
+    two: acceptedCredentials,
+    three: acceptedCredentials,
   }, async ({ visitor, one, two, three, expect, together }) => {
     const people = [one, two, three]
     const left = [...people]

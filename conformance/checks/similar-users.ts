@@ -1,20 +1,15 @@
 /** Document 4.2 and 2.1: users who have much in common are not mistaken for each other, and what one does concerns no other. */
 
 import type { Caller, Session } from '../client/callers.ts'
-import { InapplicableError } from '../records/provider.ts'
-import {
-  acceptedCredentials,
-  freshUser,
-  memberBecomingReader,
-  newCredentials,
-  open,
-  ownerWithColleague,
-  user,
-} from '../records/recipes.ts'
+import { InapplicableError } from '../records/errors.ts'
+import type { FreshUser } from '../records/newcomers.ts'
+import { firstOf, recipe } from '../records/recipe.ts'
+import { acceptedCredentials, account, freshUser, incident, newCredentials, user } from '../records/recipes.ts'
 import { statusAndCode, summarizeResponse } from '../verdict/format.ts'
 import { attemptOnce, manyTries } from './support/attempts.ts'
 import { logInWithRetry } from './support/log-in-again.ts'
 import { suite } from './support/suite.ts'
+import { ownerWithColleague } from './support/teams.ts'
 import { randomUlid } from './support/test-ids.ts'
 
 interface Bystander {
@@ -30,9 +25,11 @@ const similarAddresses = (email: string) => [
   ...['@mail.', '_cd@', 'b@', '_@'].map((end) => email.replace('@', end)),
 ]
 
+const aloneInTeam = recipe(['sign-up'], async ({ signUp }) => ({ owner: await signUp() }))
+
 export const similarUsers = suite('Log-in', {}, ({ it, again }) => {
   it('LOGIN-09 Users whose addresses are alike, with the same name and password, are different users. (4.2a, 2.1a, 2.1e, 5a)', {
-    credentials: acceptedCredentials(),
+    credentials: acceptedCredentials,
   }, async ({ visitor, credentials: { email, password }, expect }) => {
     const people: Session[] = []
     const domain = email.replace(/^.*@/, '@')
@@ -61,10 +58,13 @@ export const similarUsers = suite('Log-in', {}, ({ it, again }) => {
   })
 
   it('LOGIN-14 Neither the log-ins nor the wrong passwords of a user lock or log out others: a colleague, users with similar addresses. (sound, 4.2a, 5a)', {
-    team: ownerWithColleague(),
+    team: firstOf<{ owner: FreshUser; colleague?: Caller & { email: string; password: string } }>(
+      ownerWithColleague,
+      aloneInTeam,
+    ),
     neighbour: freshUser(),
-    apart: user(),
-    other: newCredentials(),
+    apart: user,
+    other: newCredentials,
   }, async ({ team: { owner, colleague }, neighbour, apart, other, visitor, expect, withoutRetry }) => {
     const { email } = owner
     const namesake = { email: email.replace('@', '@mail.'), password: neighbour.password }
@@ -93,14 +93,14 @@ export const similarUsers = suite('Log-in', {}, ({ it, again }) => {
   })
 
   it('LOGIN-15 A log-in returns the role that a user has now, and a reader can resolve nothing any more. (2.1a, 4.2a, 4.3b)', {
-    member: memberBecomingReader(),
-    incident: open(),
+    member: account('member'),
+    incident: incident(),
   }, async ({ member, incident, visitor, expect, eventually }) => {
     let session = await logInWithRetry(visitor, expect, member)
     const before = session.user.role
     // Each process of the target has seen what the member may do.
     for (let times = 0; times < 4; times++) await member.resolve(randomUlid())
-    const role = await member.becomeReader()
+    const { role } = await member.change({ scope: 'read' })
     if (role === before) throw new InapplicableError('the role of the hook is the one that the member had')
     await eventually(async () => {
       session = await logInWithRetry(visitor, expect, member)
@@ -131,7 +131,7 @@ export const similarUsers = suite('Log-in', {}, ({ it, again }) => {
 
   again(
     'LOGIN-21 Simultaneous log-ins of different users are answered each for itself. (4.2a, 4.2c)',
-    { one: user(), two: user(), three: user() },
+    { one: user, two: user, three: user },
     async ({ visitor, one, two, three, expect, together }) => {
       const users = [one, two, three, one, two, three]
       const left = [...users]
@@ -149,8 +149,8 @@ export const similarUsers = suite('Log-in', {}, ({ it, again }) => {
   )
 
   it('LOGIN-13 Each process of the target knows an address from its sign-up on, and its password. (4.2a, 4.2c, 4.1f)', {
-    credentials: acceptedCredentials(),
-    other: newCredentials(),
+    credentials: acceptedCredentials,
+    other: newCredentials,
   }, async ({ visitor, credentials, other, expect }) => {
     // Requests have connections of their own: several reach each of a few processes.
     const several = [1, 2, 3, 4]

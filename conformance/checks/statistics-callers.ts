@@ -1,20 +1,8 @@
 /** Document 4.7 and 4.8: who may reset daily statistics, and of what. */
 
-import { withFallback } from '../records/recipe.ts'
-import {
-  admin,
-  freeCaller,
-  freeMember,
-  member,
-  oauthMember,
-  open,
-  ownTeam,
-  reader,
-  service,
-  stranger,
-  teamOfChangingPlan,
-  writer,
-} from '../records/recipes.ts'
+import type { Role } from '../records/cast.ts'
+import { firstOf, recipe } from '../records/recipe.ts'
+import { account, admin, freeCaller, incident, member, reader, service, stranger, writer } from '../records/recipes.ts'
 import { orderOfErrors } from '../verdict/conditions.ts'
 import { summarizeForm } from '../verdict/format.ts'
 import { logInAgain } from './support/log-in-again.ts'
@@ -29,19 +17,24 @@ import {
   subjects,
 } from './support/statistics-subjects.ts'
 import { suite } from './support/suite.ts'
+import { ownTeam, teamOfChangingPlan } from './support/teams.ts'
 import { distinctiveIds, makesPath, malformedIds, randomUlid, similarIds, unknownIds } from './support/test-ids.ts'
 
-export const statisticsCallers = suite('Statistics', { caller: writer() }, ({ it }) => {
-  for (const { name, prefix, cites, thing: recipe, many, empty, reset } of subjects) {
-    const thing = recipe()
+/** In the team of the free caller. */
+const freeMember = (role: Role) =>
+  recipe(['freeCaller'], async ({ shared, account }) => account(role, { of: await shared('freeCaller') }))
+
+export const statisticsCallers = suite('Statistics', { caller: writer }, ({ it }) => {
+  for (const { name, prefix, cites, thing: make, many, empty, reset } of subjects) {
+    const thing = make()
     const missing = `${name} not found` as const
 
     it(`${prefix}-05 A caller on the free plan is refused, with a plan-limit error. (${cites.free}, 8b, 7d)`, {
-      thing: recipe('freeCaller'),
-      bare: withFallback(empty('freeCaller'), recipe('freeCaller')),
-      caller: freeCaller(),
-      paid: recipe(),
-      payer: writer(),
+      thing: make('freeCaller'),
+      bare: firstOf(empty('freeCaller'), make('freeCaller')),
+      caller: freeCaller,
+      paid: make(),
+      payer: writer,
     }, async ({ thing, bare, caller, paid, payer, expect }) => {
       await expect(reset(caller, thing.id)).refused('free plan')
       // With and without rows to delete.
@@ -53,7 +46,7 @@ export const statisticsCallers = suite('Statistics', { caller: writer() }, ({ it
     })
 
     it(`${prefix}-16 Any member of a team on the free plan is refused. (${cites.free}, 8b)`, {
-      thing: recipe('freeCaller'),
+      thing: make('freeCaller'),
       member: freeMember('member'),
       admin: freeMember('admin'),
       reader: freeMember('reader'),
@@ -74,7 +67,7 @@ export const statisticsCallers = suite('Statistics', { caller: writer() }, ({ it
 
     it(`${prefix}-12 The id of another kind of object is not that of a ${name}. (${cites.missing})`, {
       thing: service(),
-      incident: open(),
+      incident: incident(),
     }, async ({ thing, incident, caller, expect }) => {
       const [one] = thing.monitors
       for (const id of distinctiveIds([name === 'monitor' ? thing.id : one?.id, incident.id, caller.teamId])) {
@@ -85,8 +78,8 @@ export const statisticsCallers = suite('Statistics', { caller: writer() }, ({ it
 
     it(`${prefix}-30 Another team's ${name} cannot be reset, and keeps its rows. (${cites.missing})`, {
       thing,
-      foreigner: stranger(),
-      own: recipe('stranger'),
+      foreigner: stranger,
+      own: make('stranger'),
     }, async ({ thing, foreigner, own, caller, expect }) => {
       const refused = reset(foreigner, thing.id)
       await expect.sound(refused).refused(missing)
@@ -103,10 +96,10 @@ export const statisticsCallers = suite('Statistics', { caller: writer() }, ({ it
     })
 
     it(`${prefix}-31 Another team's ${name} cannot be reset by members of any role, and keeps its rows. (${cites.missing})`, {
-      thing: recipe('stranger'),
-      caller: stranger(),
-      viewer: reader(),
-      colleague: member(),
+      thing: make('stranger'),
+      caller: stranger,
+      viewer: reader,
+      colleague: member,
     }, async ({ thing, caller, viewer, colleague, expect }) => {
       for (const foreigner of [viewer, colleague]) {
         await expect.sound(reset(foreigner, thing.id)).refused(missing)
@@ -121,9 +114,9 @@ export const statisticsCallers = suite('Statistics', { caller: writer() }, ({ it
       large: many,
       otherLarge: many,
       another: thing,
-      member: member(),
-      admin: admin(),
-      byCode: withFallback(oauthMember(), member()),
+      member: member,
+      admin: admin,
+      byCode: firstOf(account('member', { password: null }), member),
     }, async ({ one, other, large, otherLarge, another, member, admin, byCode, caller, expect }) => {
       for (const [colleague, thing, more] of [
         [member, one, large],
@@ -140,7 +133,7 @@ export const statisticsCallers = suite('Statistics', { caller: writer() }, ({ it
     })
 
     it(`${prefix}-18 A team on the highest plan resets the statistics of a ${name}. (${cites.all}, ${cites.count})`, {
-      team: ownTeam(),
+      team: ownTeam,
     }, async ({ team, expect }) => {
       const { owner, monitor } = team
       const thing = name === 'service' ? team.service : { id: monitor.id, monitors: [monitor] }
@@ -154,7 +147,7 @@ export const statisticsCallers = suite('Statistics', { caller: writer() }, ({ it
     })
 
     it(`${prefix}-19 A team that upgrades resets the statistics of a ${name}; after a downgrade it is refused. (${cites.free}, ${cites.all}, 8b, 8c)`, {
-      team: teamOfChangingPlan(),
+      team: teamOfChangingPlan,
     }, async ({ team, visitor, expect, eventually }) => {
       const { owner, monitor, changePlan } = team
       const thing = name === 'service' ? team.service : { id: monitor.id, monitors: [monitor] }
@@ -178,13 +171,13 @@ export const statisticsCallers = suite('Statistics', { caller: writer() }, ({ it
 
     it(`${prefix}-41 A paid plan is required, but no scope. (profile, ${cites.all})`, {
       thing,
-      caller: reader(),
+      caller: reader,
     }, async ({ thing, caller, expect }) => {
       await expectDeleted(reset(caller, thing.id), expect, rowsOf(thing))
     })
 
     it(`${prefix}-42 The date is validated before the plan is checked, and the plan before the ${name}. (profile, ${cites.free})`, {
-      caller: freeCaller(),
+      caller: freeCaller,
     }, async ({ caller, expect }) => {
       await expect(reset(caller, randomUlid(), { before: 'yesterday' })).refused('invalid query', orderOfErrors)
       await expect(reset(caller, randomUlid())).refused('free plan', orderOfErrors)

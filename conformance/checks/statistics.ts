@@ -21,9 +21,9 @@ import { suite } from './support/suite.ts'
 
 const isAccepted = ({ response }: Exchange) => response.status < 300
 
-export const statistics = suite('Statistics', { caller: writer() }, ({ it }) => {
-  for (const { name, prefix, cites, thing: recipe, many, empty, reset } of subjects) {
-    const thing = recipe()
+export const statistics = suite('Statistics', { caller: writer }, ({ it }) => {
+  for (const { name, prefix, cites, thing: make, many, empty, reset } of subjects) {
+    const thing = make()
 
     it(`${prefix}-01 Without a date all rows of the ${name} are deleted, and counted. (${cites.all}, ${cites.always}, ${cites.count}, 9a)`, {
       thing,
@@ -58,7 +58,7 @@ export const statistics = suite('Statistics', { caller: writer() }, ({ it }) => 
 
     it(`${prefix}-04 The rows of other objects remain. (${cites.all})`, {
       thing,
-      other: recipe(),
+      other: make(),
     }, async ({ thing, other, caller, expect }) => {
       await expect(reset(caller, thing.id)).accepted()
       const before = daysOf(other)[1] ?? ''
@@ -104,7 +104,7 @@ export const statistics = suite('Statistics', { caller: writer() }, ({ it }) => 
     })
 
     it(`${prefix}-14 The rows of yesterday, today and tomorrow differ by the date, and all time includes them. (${cites.before}, ${cites.always})`, {
-      thing: recipe(undefined, daysAround(new Date())),
+      thing: make(undefined, daysAround(new Date())),
     }, async ({ thing, caller, expect }) => {
       const [, today = '', tomorrow = ''] = daysOf(thing)
       let deleted = rowsBefore(thing, today)
@@ -120,7 +120,7 @@ export const statistics = suite('Statistics', { caller: writer() }, ({ it }) => 
 
     it(`${prefix}-15 A ${name} without rows is reset, and no other loses its own. (${cites.always}, ${cites.count})`, {
       thing: empty(),
-      other: recipe(),
+      other: make(),
     }, async ({ thing, other, caller, expect }) => {
       let missing: string | undefined
       for (const query of [{ before: '2024-02-29' }, {}]) {

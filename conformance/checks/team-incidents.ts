@@ -1,40 +1,55 @@
 /** Document 3 and 4: what a member does to an incident holds for every other member, and concerns no other incident. */
 
-import type { KnownIncident } from '../records/object-recipes.ts'
-import { InapplicableError, type Provider } from '../records/provider.ts'
-import { ifMade, recipeUsing, withFallback } from '../records/recipe.ts'
-import { admin, leavingOwner, leavingReader, member, stranger, variousIncidents, writer } from '../records/recipes.ts'
+import { ifAvailable } from '../records/errors.ts'
+import type { Fields } from '../records/kinds.ts'
+import { type FixtureIncident, firstOf, recipe } from '../records/recipe.ts'
+import { account, admin, member, stranger, writer } from '../records/recipes.ts'
+import { day } from '../verdict/days.ts'
 import { aMember, anAdmin, detected, incident, isAuto, scope, twice, unknown } from './support/incident-cast.ts'
 import { logInWithRetry } from './support/log-in-again.ts'
 import { by, each, either, refused, remove, resolve, scenarios } from './support/scenario.ts'
+import { leavingOwner } from './support/teams.ts'
 
 /** Open incidents of one monitor that are displayed on one service, the oldest first; the second is an auto one. */
-const displayedTogether = (count = 3) =>
-  recipeUsing(['open manual incident', 'writer'], ['open auto incident'], async ({ sender, pool }) => {
-    const of = await pool.sharedCaller(sender, 'writer')
-    const makeAll = async (provider: Provider) => {
-      // Only a hook links monitors, and displays several incidents on one service.
-      const service = await provider.service({ of, monitors: [[]], linked: [] })
-      const made: KnownIncident[] = []
-      while (service && made.length < count) {
-        const type = made.length === 1 ? ('auto' as const) : ('manual' as const)
-        const demand = { of, type, resolved: false, serviceId: service.id }
-        const [monitor] = service.monitors
-        const wishes = monitor && { monitorId: monitor.id }
-        // A hook may know no wishes.
-        const incident =
-          (wishes && (await provider.incident({ ...demand, wishes }))) ?? (await provider.incident(demand))
-        if (!incident) break
-        made.push({ ...incident, type, resolved: false })
-      }
-      return made
-    }
-    const incidents = await ifMade(pool.provide('incidents on one service', makeAll))
-    if (incidents?.length === count) return incidents as [KnownIncident, KnownIncident, KnownIncident]
-    throw new InapplicableError('no fixture displays several incidents on one service; a hook can')
-  })
+const displayedTogether = recipe(['writer'], async ({ shared, service, incident }) => {
+  const of = await shared('writer')
+  const { id: serviceId, monitors } = await service(of, [[]])
+  const make = async (fields: Fields) =>
+    (await ifAvailable(incident(of, { ...fields, monitorId: monitors[0]?.id }))) ?? (await incident(of, fields))
+  const [first, second] = [await make({ serviceId }), await make({ serviceId, type: 'auto' })]
+  return [first, second, await make({ serviceId })] as const
+})
 
-export const incidentsOfTeam = scenarios('Incidents', { caller: writer() }, ({ it, scenario }) => {
+/** More days than any limit of an implementation has, as a rule. */
+const longAgo = 400
+/**
+ * Open incidents of each type, acknowledged or not, of one monitor or of none, displayed on a service or not, with a
+ * cause or without, old or new: as far as the hook makes these. Of any two of these properties, each type has all
+ * combinations.
+ */
+const variousIncidents = recipe(['writer'], async ({ shared, monitor, service, incident }) => {
+  const of = await shared('writer')
+  const watched = await monitor(of, [])
+  const shown = await ifAvailable(service(of, [], { linked: [watched] }))
+  const all: FixtureIncident[] = []
+  for (let kind = 0; kind < 16; kind++) {
+    const type = kind < 8 ? 'auto' : 'manual'
+    const [isAcknowledged, isWatched, isDisplayed] = [1, 2, 4].map((bit) => (kind & bit) > 0)
+    const isExplained = (isAcknowledged !== isWatched) !== isDisplayed
+    const fields = {
+      type,
+      monitorId: isWatched ? watched.id : null,
+      ...(isAcknowledged && { status: 'acknowledged' }),
+      ...(isAcknowledged === isDisplayed && { startedAt: new Date(Date.now() - longAgo * day).toISOString() }),
+      ...(isExplained && { cause: `Known from the start of ${kind}` }),
+      ...(isDisplayed && shown && { serviceId: shown.id }),
+    }
+    all.push((await ifAvailable(incident(of, fields))) ?? (await incident(of, { type })))
+  }
+  return all
+})
+
+export const incidentsOfTeam = scenarios('Incidents', { caller: writer }, ({ it, scenario }) => {
   scenario(
     'INC-27 An incident that one member has resolved cannot be resolved by another, nor deleted if it is an auto one. (3.1c, 3.1d, 4.3c, 4.4c)',
     [
@@ -49,7 +64,7 @@ export const incidentsOfTeam = scenarios('Incidents', { caller: writer() }, ({ i
   )
 
   it('INC-34 The token of a sign-up may do what that of a log-in may. (4.1a, 4.2a, 4.3b)', {
-    team: leavingOwner(),
+    team: leavingOwner,
   }, async ({ team: { owner, makeIncident }, visitor, expect }) => {
     const { accessToken } = await logInWithRetry(visitor, expect, owner)
     const incident = await makeIncident()
@@ -59,7 +74,7 @@ export const incidentsOfTeam = scenarios('Incidents', { caller: writer() }, ({ i
 
   scenario(
     'INC-28 The other incidents of a monitor and on a service stay as they are when one is resolved or deleted. (4.3a, 4.4a)',
-    { incidents: displayedTogether() },
+    { incidents: displayedTogether },
     ({ incidents: [first, second, third] }) => [
       resolve(third, { cause: 'The cause of the third alone' }),
       refused(twice, resolve(third)),
@@ -79,16 +94,16 @@ const uncommonCauses = [
   ),
 ]
 
-export const incidentsOfAllKinds = scenarios('Incidents', { caller: writer() }, ({ scenario }) => {
+export const incidentsOfAllKinds = scenarios('Incidents', { caller: writer }, ({ scenario }) => {
   scenario(
     'INC-31 Open incidents of all kinds are resolved once, by their team; only the manual ones are deleted. (3.1a, 3.1c, 3.1d, 4.3b, 4.3c, 4.3f, 4.4a, 4.4b, 4.4c, 4.4f)',
     {
-      incidents: variousIncidents(),
-      foreigner: stranger(),
+      incidents: variousIncidents,
+      foreigner: stranger,
       // Not one that checks share: where a missing scope is answered 401, its token is not renewed.
-      viewer: withFallback(leavingReader(), writer()),
-      admin: withFallback(admin(), writer()),
-      member: withFallback(member(), writer()),
+      viewer: firstOf(account('reader'), writer),
+      admin: firstOf(admin, writer),
+      member: firstOf(member, writer),
     },
     ({ incidents, foreigner, viewer, admin, member }) =>
       each(incidents, (one, index) => {

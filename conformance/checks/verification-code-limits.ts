@@ -1,8 +1,11 @@
 /** Document 4.5: how many wrong verification codes and other proofs openapi.yaml allows. */
+
 import { limits } from '@monitoring-service/contract'
 import type { Call, Caller } from '../client/callers.ts'
 import type { Exchange } from '../client/http.ts'
-import { newCredentials, oauthUser, spareOAuthUser, user } from '../records/recipes.ts'
+import { ifAvailable } from '../records/errors.ts'
+import { recipe } from '../records/recipe.ts'
+import { account, newCredentials, user } from '../records/recipes.ts'
 import { statusAndCode } from '../verdict/format.ts'
 import { attemptOnce, findLimit, manyTries } from './support/attempts.ts'
 import { type CheckTools, suite } from './support/suite.ts'
@@ -19,11 +22,19 @@ function* guesses(times: number): Generator<(one: Owner, code?: string) => Call<
   }
 }
 
+/** Makes another one when it is called; undefined if there is none. */
+const spareOAuthUser = recipe(
+  [],
+  async ({ account }) =>
+    () =>
+      ifAvailable(account('oauthUser')),
+)
+
 export const verificationCodeLimits = suite('Account deletion', {}, ({ it }) => {
   it('DEL-43 After five wrong codes the right one is refused. (profile, 4.5c)', {
-    user: oauthUser(),
-    other: user(),
-    makeSpare: spareOAuthUser(),
+    user: account('oauthUser'),
+    other: user,
+    makeSpare: spareOAuthUser,
   }, async ({ user, other, makeSpare, expect, withoutRetry }) => {
     const before = await guessWrongly({ expect, withoutRetry }, user, other, limits.verificationCodeAttempts)
     const last = leaveBy(user)
@@ -34,16 +45,16 @@ export const verificationCodeLimits = suite('Account deletion', {}, ({ it }) => 
   })
 
   it('DEL-44 After four wrong codes the right one is accepted. (profile, 4.5c)', {
-    user: oauthUser(),
-    other: user(),
+    user: account('oauthUser'),
+    other: user,
   }, async ({ user, other, expect, withoutRetry }) => {
     const before = await guessWrongly({ expect, withoutRetry }, user, other, limits.verificationCodeAttempts - 1)
     await expect(leaveBy(user)).accepted(before)
   })
 
   it('DEL-47 However many wrong codes were sent, no answer names the right one. (sound, 4.5c)', {
-    user: oauthUser(),
-    other: user(),
+    user: account('oauthUser'),
+    other: user,
   }, async ({ user, other, expect, withoutRetry }) => {
     const codeOf = (index: number) => wrongCode(user.verificationCode, index)
     for (let tried = 0; tried < manyTries; tried++) {
@@ -53,9 +64,9 @@ export const verificationCodeLimits = suite('Account deletion', {}, ({ it }) => 
   })
 
   it('DEL-46 Wrong log-ins, passwords and codes have one limit, also without a password and after the deletion was requested. (profile, 4.2c, 4.5g)', {
-    user: oauthUser(),
-    other: user(),
-    wrong: newCredentials(),
+    user: account('oauthUser'),
+    other: user,
+    wrong: newCredentials,
   }, async ({ user, other, wrong: { password }, visitor, expect, withoutRetry }) => {
     const { verificationCode } = user
     await expect(user.deleteAccount({ verificationCode })).accepted()

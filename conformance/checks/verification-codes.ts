@@ -1,14 +1,9 @@
 /** Document 4.5: an OAuth user proves identity with a verification code. */
 
-import { InapplicableError, UnverifiedError } from '../records/provider.ts'
-import {
-  adminKeyHolder,
-  codelessUser,
-  newCredentials,
-  oauthUser,
-  oauthUserWithZero,
-  userWithExpiredCode,
-} from '../records/recipes.ts'
+import { randomInt } from 'node:crypto'
+import { InapplicableError, UnverifiedError } from '../records/errors.ts'
+import { firstOf } from '../records/recipe.ts'
+import { account, adminKey, newCredentials } from '../records/recipes.ts'
 import { orderOfErrors } from '../verdict/conditions.ts'
 import { summarizeForm } from '../verdict/format.ts'
 import { expectGrace } from '../verdict/grace-period.ts'
@@ -17,9 +12,12 @@ import { readListing } from './support/listing-reader.ts'
 import { partition, suite } from './support/suite.ts'
 import { wrongCode, wrongCodes } from './support/wrong-codes.ts'
 
+/** A random code that begins with 0. */
+const codeWithZero = () => `0${randomInt(10_000, 100_000)}`
+
 export const verificationCodes = suite('Account deletion', {}, ({ it, again }) => {
   it('DEL-10 An OAuth user schedules the deletion with the verification code, in 30 days, too. (3.2a, 3.2b, 4.5c, 4.5d, 8a)', {
-    user: oauthUserWithZero(),
+    user: firstOf(account('oauthUser', { verificationCode: codeWithZero() }), account('oauthUser')),
   }, async ({ user: { verificationCode, deleteAccount }, expect }) => {
     const scheduled = await expect(deleteAccount({ verificationCode })).accepted()
     expectGrace(expect, scheduled)
@@ -30,7 +28,7 @@ export const verificationCodes = suite('Account deletion', {}, ({ it, again }) =
   })
 
   it('DEL-11 A wrong verification code is refused, and schedules nothing. (4.5c, 5d)', {
-    user: oauthUser(),
+    user: account('oauthUser'),
   }, async ({ user: { verificationCode, deleteAccount }, expect }) => {
     for (const wrong of wrongCodes(verificationCode)) {
       await expect(deleteAccount({ verificationCode: wrong })).refused('wrong verification code')
@@ -40,8 +38,8 @@ export const verificationCodes = suite('Account deletion', {}, ({ it, again }) =
   })
 
   it('DEL-23 An OAuth user to whom no code was issued has none. (4.5c, 5d)', {
-    user: codelessUser(),
-    other: newCredentials(),
+    user: account('oauthUser', { verificationCode: null }),
+    other: newCredentials,
   }, async ({ user: { deleteAccount }, other: { password }, expect }) => {
     for (const verificationCode of ['000000', '123456', '111111', '999999']) {
       await expect(deleteAccount({ verificationCode })).refused('wrong verification code')
@@ -57,17 +55,17 @@ export const verificationCodes = suite('Account deletion', {}, ({ it, again }) =
   })
 
   it('DEL-28 A verification code that has expired is refused. (sound, 4.5c, 5d)', {
-    user: userWithExpiredCode(),
-  }, async ({ user: { deleteAccount, expiredVerificationCode }, expect }) => {
+    user: account('oauthUser', { verificationCodeExpired: true }),
+  }, async ({ user: { deleteAccount, verificationCode }, expect }) => {
     // A wrong one between them does not make it valid.
-    for (const code of [expiredVerificationCode, wrongCode(expiredVerificationCode), expiredVerificationCode]) {
+    for (const code of [verificationCode, wrongCode(verificationCode), verificationCode]) {
       await expect(deleteAccount({ verificationCode: code })).refused('wrong verification code')
     }
   })
 
   it('DEL-12 An OAuth user must supply the verification code; a password does not replace it. (4.5c, 5d)', {
-    user: oauthUser(),
-    other: newCredentials(),
+    user: account('oauthUser'),
+    other: newCredentials,
   }, async ({ user: { verificationCode, deleteAccount }, other, expect }) => {
     await expect(deleteAccount({})).refused('invalid body')
     await expect(deleteAccount({ password: other.password })).refused('wrong password')
@@ -76,8 +74,8 @@ export const verificationCodes = suite('Account deletion', {}, ({ it, again }) =
   })
 
   it('DEL-14 The verification code of another user is refused, also a second time, and is no access token. (4.5c, 5c, 5d)', {
-    one: oauthUser(),
-    other: oauthUser(),
+    one: account('oauthUser'),
+    other: account('oauthUser'),
   }, async ({ one, other, visitor, expect }) => {
     const { verificationCode } = other
     if (verificationCode === one.verificationCode) throw new InapplicableError('all OAuth users have the same code')
@@ -92,9 +90,9 @@ export const verificationCodes = suite('Account deletion', {}, ({ it, again }) =
   })
 
   it('DEL-15 A user without a password cannot log in with any, and no other can sign up with its e-mail. (4.2c, 4.1f)', {
-    user: oauthUser(),
-    other: newCredentials(),
-    caller: adminKeyHolder(),
+    user: account('oauthUser'),
+    other: newCredentials,
+    caller: adminKey,
   }, async ({ user, visitor, other, caller, expect, eventually }) => {
     const { verificationCode, deleteAccount, teamId } = user
     await expect(deleteAccount({ verificationCode })).accepted()
@@ -118,7 +116,7 @@ export const verificationCodes = suite('Account deletion', {}, ({ it, again }) =
   })
 
   it('DEL-13 A verification code has 6 digits. (4.5d)', {
-    user: oauthUser(),
+    user: account('oauthUser'),
   }, async ({ user: { verificationCode = '', deleteAccount }, expect }) => {
     const digits = [...verificationCode]
     for (const odd of [verificationCode.slice(0, 5), `${verificationCode}0`, `0${verificationCode}`, 'abcdef', '']) {
@@ -136,7 +134,7 @@ export const verificationCodes = suite('Account deletion', {}, ({ it, again }) =
 
   again(
     'DEL-21 Of simultaneous requests with one verification code at most one schedules the deletion. (3.2c, 4.5c)',
-    { user: oauthUser() },
+    { user: account('oauthUser') },
     async ({ user: { verificationCode, deleteAccount }, expect, together }) => {
       const { succeeded, failed } = await partition(await together(() => deleteAccount({ verificationCode })))
       // The document leaves open whether a code works for any of several simultaneous requests.

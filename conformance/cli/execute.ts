@@ -1,7 +1,7 @@
 /** Runs the command that the arguments name, and turns errors into one line and an exit code. */
 import { RequestLimitError } from '../client/http.ts'
 import { UsageError } from '../client/usage-error.ts'
-import { FixtureError } from '../records/provider.ts'
+import { FixtureError } from '../records/errors.ts'
 import type { Terminal } from '../report/console.ts'
 import { kit } from '../report/result.ts'
 import { baselineCommand } from './baseline.ts'

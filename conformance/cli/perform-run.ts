@@ -11,7 +11,6 @@ import { withoutEchoes } from '../document/echoes.ts'
 import { createExplain } from '../document/explain.ts'
 import { explorePart } from '../explore/explore-checks.ts'
 import { type KeptExploration, notExplored, runExploration } from '../explore/run-exploration.ts'
-import type { FixtureFault } from '../records/trials/fixture-fault.ts'
 import { outcomeOf } from '../report/check-result.ts'
 import type { Terminal } from '../report/console.ts'
 import { createResult } from '../report/create-result.ts'
@@ -41,15 +40,14 @@ export async function performRun(config: Config, terminal: Terminal, driver?: Dr
   const knownFailures = config.baseline === undefined ? [] : readBaseline(config.baseline)
   const checks = select(config.only, config.skip)
   const { services, explorePool, secrets } = createRunContext(config, driver)
-  const faults: FixtureFault[] = []
-  await untilInterrupted(interruption, prepare(services, config, checks, secrets, faults))
+  await untilInterrupted(interruption, prepare(services, config, checks, secrets))
   const [started, begin] = [new Date(), performance.now()]
   const progress = createProgress(terminal, checks.length)
   const onResult = (run: CheckRun) => progress.update(run.check, outcomeOf(run, config.level))
   const named = checks.filter(({ part }) => part !== explorePart)
-  const { runs: namedRuns, downSince } = await runChecks({ ...services, faults }, named, onResult, interruption)
+  const { runs: namedRuns, downSince } = await runChecks(services, named, onResult, interruption)
   const exploration = await explore(
-    { ...services, faults, pool: explorePool },
+    { ...services, pool: explorePool },
     checks.filter(({ part }) => part === explorePart),
     config,
     downSince,
@@ -73,16 +71,8 @@ export async function performRun(config: Config, terminal: Terminal, driver?: Dr
   return { result, isInterrupted, fixturesAreStale, ...(downSince !== undefined && { downSince }), secrets }
 }
 
-/** Fixtures that are not as they should be are added to the faults. */
-async function prepare(
-  services: RunServices,
-  config: Config,
-  checks: Check[],
-  secrets: Secrets,
-  faults: FixtureFault[],
-): Promise<void> {
-  for await (const { error, fault } of runPreflight(services, config, checks)) {
-    if (fault) faults.push(fault)
+async function prepare(services: RunServices, config: Config, checks: Check[], secrets: Secrets): Promise<void> {
+  for await (const { error } of runPreflight(services, config, checks)) {
     if (!error) continue
     error.message = secrets.redact(error.message)
     throw error

@@ -1,77 +1,87 @@
-/** `template`: prints the fixtures that the checks need, as a file to fill in. */
+/** `template`: prints the records that the checks need, as a file to fill in. */
 import { dump } from 'js-yaml'
 import { createSecrets } from '../client/redact.ts'
-import type { FixtureLists } from '../records/lists.ts'
-import { createFixturePool } from '../records/pool.ts'
-import type { Provider } from '../records/provider.ts'
+import { cast, type Role } from '../records/cast.ts'
+import { any, type Fields } from '../records/kinds.ts'
+import { createPool } from '../records/pool.ts'
+import type { Source } from '../records/sources.ts'
 import type { Terminal } from '../report/console.ts'
 import { createCheckRecord } from '../verdict/record.ts'
 import type { Config } from './settings/config.ts'
 import { select } from './settings/selection.ts'
 
 export async function templateCommand(config: Config, terminal: Terminal): Promise<number> {
-  const { provider, lists } = createDemandRecorder()
+  const { lists, source } = createRecorder()
   const { signup, without, rounds } = config
   const settings = { signup, without, adminKey: 'unused', newcomer: undefined }
-  const pool = createFixturePool(settings, [provider], createSecrets())
+  const pool = createPool(settings, { lists: source }, createSecrets())
   const sender = { transport: config.auth, send: () => Promise.reject(new Error('nothing is sent')) }
   for (const { given, isRepeated } of select(config.only, config.skip)) {
     const times = isRepeated ? rounds : 1
-    for (const recipe of given.filter(({ needs }) => !needs.includes('sign-up'))) {
+    for (const recipe of given.filter(({ isListed }) => isListed)) {
       for (let round = 0; round < times; round++) {
         // Fails for roles that the implementation does not have.
         await recipe.make({ sender, pool, record: createCheckRecord() }).catch(() => {})
       }
     }
   }
-  const { incidents, monitors, services, oauthUser, ...callers } = lists
-  const yaml =
-    (Object.keys(callers).length > 0 ? dump(callers, { flowLevel: 1 }) : '') +
-    dump({ oauthUser, incidents, monitors, services }, { flowLevel: 2, lineWidth: -1 })
-  terminal.out(`# For --fixtures. A caller with a password needs no accessToken. Each object is used up by one check, so that
-# a second run needs new ones. Keep the quotes of a verification code: without them, YAML reads a number.
-# Days are those with a row of statistics; other days are fine if there are as many. \`of\` is the caller whose team it
-# belongs to, if not the writer.
-${yaml}`)
+  const used = Object.entries(lists).filter(([, records]) => records.length > 0)
+  terminal.out(`# For --fixtures. An account with a password needs no accessToken. Each object is used up by one check, so that a
+# second run needs new ones. Keep the quotes of a verification code: without them, YAML reads a number. Days are those
+# with a row of statistics; other days are fine if there are as many.
+${dump(Object.fromEntries(used), { flowLevel: 2, lineWidth: -1 })}`)
   return 0
 }
 
-/** A provider that records each demand in lists with placeholders. */
-function createDemandRecorder() {
-  const lists = { oauthUser: [], incidents: [], monitors: [], services: [] } as Required<
-    Pick<FixtureLists, 'incidents' | 'monitors' | 'services' | 'oauthUser'>
-  > &
-    FixtureLists
-  const owner = (role: string) => (role === 'writer' ? {} : { of: role as 'stranger' })
-  const provider: Provider = {
-    async caller({ role, disposable }) {
-      const name = disposable && role === 'reader' ? 'leavingReader' : role
-      const credentials = { email: `${name}@…`, password: '…' }
-      if (role === 'oauthUser') {
-        lists.oauthUser.push({ email: '…', accessToken: '…', teamId: '…', verificationCode: '000000' })
-      } else if (!(disposable && role === 'freeCaller')) lists[name as 'writer'] = credentials
+/** A source that keeps what it is asked for in lists, with placeholders. */
+function createRecorder() {
+  const lists = {
+    teams: [] as Fields[],
+    accounts: [] as Fields[],
+    incidents: [] as Fields[],
+    monitors: [] as Fields[],
+    services: [] as Fields[],
+  }
+  const keep = <T extends Fields>(records: Fields[], record: T): T => {
+    records.push(record)
+    return record
+  }
+
+  function addTeam(role: Role): string {
+    const number = lists.teams.filter(({ id }) => `${id}`.startsWith(`team-of-${role}`)).length + 1
+    const id = `team-of-${role}${number > 1 ? `-${number}` : ''}`
+    keep(lists.teams, { id, ...cast[role].team })
+    return id
+  }
+
+  const source: Source = {
+    async account(role) {
+      const { of, fields } = cast[role]
+      const teamId = of ? `team-of-${of}` : addTeam(role)
+      const credentials = { email: `${role}@…`, ...(fields.password !== null && { password: '…' }) }
+      const proof = fields.password === null ? { accessToken: '…', verificationCode: '000000' } : {}
+      const made = keep(lists.accounts, { teamId, ...fields, ...credentials, ...proof })
+      if (role === 'ownerWithMember') keep(lists.accounts, { teamId, role: 'member', email: 'another@…' })
       // With a token, the pool does not log in.
-      return { ...credentials, accessToken: '…', teamId: '…' }
+      return { ...made, accessToken: '…' }
     },
-    async incident({ of, type, resolved, displayed, serviceId, wishes }) {
-      if (serviceId !== undefined || wishes) return undefined
-      const id = `incident-${lists.incidents.length + 1}`
-      const service = displayed && { serviceId: '…' }
-      lists.incidents.push({ id, type, ...(resolved && { resolved }), ...service, ...owner(of.role) })
-      return { id, ...service }
+    async make(kind, fields) {
+      const records = kind === 'incident' ? lists.incidents : lists.monitors
+      const { serviceId, ...others } = fields
+      return keep(records, {
+        id: `${kind}-${records.length + 1}`,
+        ...others,
+        ...(serviceId === any && { serviceId: '…' }),
+      })
     },
-    async monitor({ of, days }) {
-      const id = `monitor-${lists.monitors.length + 1}`
-      lists.monitors.push({ id, days: [...days], ...owner(of.role) })
-      return { id, days }
-    },
-    async service({ of, monitors, linked: isHooks }) {
-      if (isHooks) return undefined
-      const number = lists.services.length + 1
-      const linked = monitors.map((days, index) => ({ id: `monitor-${number}-${index + 1}`, days: [...days] }))
-      lists.services.push({ id: `service-${number}`, monitors: linked, ...owner(of.role) })
-      return { id: `service-${number}`, monitors: linked }
+    async service(teamId, monitorDays) {
+      const id = `service-${lists.services.length + 1}`
+      const monitors = monitorDays.map((days, index) =>
+        keep(lists.monitors, { id: `${id}-monitor-${index + 1}`, teamId: String(teamId), days: [...days] }),
+      )
+      keep(lists.services, { id, teamId, monitorIds: monitors.map(({ id }) => id) })
+      return { id, monitors }
     },
   }
-  return { provider, lists }
+  return { lists, source }
 }

@@ -9,11 +9,13 @@ export interface Identity {
   adminKey?: string
   teamId?: string
   verificationCode?: string
-  /** From a hook that makes one. */
-  expiredAccessToken?: string
-  expiredVerificationCode?: string
-  /** As a hook confirms, the account and its data are deleted. */
-  isDeleted?: boolean
+  /** As hook or sign-up return it. */
+  id?: string
+  /** As a hook returns it: whether the account owns its team, and whether it is deleted with its data. */
+  owner?: boolean
+  deleted?: boolean
+  /** Null if a hook has made the team without a name. */
+  teamName?: string | null
   /** From a hook that makes an account whose deletion is scheduled. */
   deletionRequestedAt?: string
   deletionScheduledAt?: string

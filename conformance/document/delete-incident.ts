@@ -1,34 +1,43 @@
 /** Document 4.4: an incident that was created manually is deleted; one that was detected automatically is not. */
-import { callerDoubts, callerRefusals, hasQuery, isForeign, isState, notFound } from './incident-rows.ts'
+import { confirmGone } from './gone.ts'
+import { callerRefusals, findIncident, incidentDoubts, incidentNotFound, isState } from './incident-rows.ts'
 import type { Operation, Situation } from './operation.ts'
+import { hasBody, hasQuery, isForeign } from './rows.ts'
+import type { Incident } from './state.ts'
 
-const isAuto = (one: Situation) => !isForeign(one) && one.incident?.type === 'auto' && one.incident.state !== 'deleted'
-const isResolvedManual = (one: Situation) => isState('resolved')(one) && !isAuto(one)
+type One = Situation<Incident>
+const isAuto = (one: One) => !isForeign(one) && one.subject?.type === 'auto' && one.subject.state !== 'deleted'
+const isResolvedManual = (one: One) => isState('resolved')(one) && !isAuto(one)
 const deletesResolved = 'a resolved manual incident can be deleted'
 
-export const deleteIncident: Operation = {
+export const deleteIncident: Operation<Incident> = {
   id: 'deleteIncident',
   cites: '4.4a 4.4d',
+  find: findIncident,
+  missing: 'incident not found',
+  untouched: 'incident is auto',
   refusals: [
-    [({ input }) => input !== undefined, 'other media type', '', 'profile'],
+    [hasBody, 'other media type', '', 'profile'],
     ...callerRefusals('4.4e', '4.4b'),
     [hasQuery, 'invalid query', '', 'profile'],
-    ...notFound('4.4f'),
+    ...incidentNotFound('4.4f'),
     [isAuto, 'incident is auto', '4.4c'],
   ],
   open: [
-    ...callerDoubts,
+    ...incidentDoubts,
     [
-      (one) => isResolvedManual(one) && !(one.state.choices[deletesResolved] && one.incident?.isFresh),
+      isResolvedManual,
       undefined,
-      'profile',
+      // One that can be deleted shows that each can; for how long is open.
+      ({ state, subject }) => (state.choices[deletesResolved] && subject?.isFresh ? 'sound' : 'profile'),
+      ({ state }, isAccepted) => {
+        if (isAccepted) state.choices[deletesResolved] = true
+      },
     ],
-    // One that can be deleted shows that each can; for how long is open.
-    [isResolvedManual, undefined, 'sound'],
   ],
   shows: [],
-  after({ incident, state }) {
-    if (incident.state === 'resolved') state.choices[deletesResolved] = true
-    Object.assign(incident, { state: 'deleted', wasResolved: incident.state !== 'open' })
+  after({ subject }) {
+    Object.assign(subject, { state: 'deleted', wasResolved: subject.state !== 'open' })
   },
+  confirm: confirmGone,
 }

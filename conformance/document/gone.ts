@@ -1,21 +1,16 @@
 /** Document 4.4: an incident that was deleted is not found any more; the document leaves open how soon. */
 
-import type { Call, Caller } from '../client/callers.ts'
+import type { Call } from '../client/callers.ts'
 import { statusAndCode, summarizeResponse } from '../verdict/format.ts'
-import type { Scratch } from './judge.ts'
-import type { Incident, Model } from './state.ts'
+import type { Operation } from './operation.ts'
+import type { Incident } from './state.ts'
 
 /** The patience, in milliseconds, with a target that has kept a deleted incident for longer. */
 const littlePatience = 300
 
-export async function expectGone(
-  state: Model,
-  incident: Incident,
-  caller: Caller,
-  deletion: { patience: number },
-  { expect, cite }: Pick<Scratch, 'expect' | 'cite'>,
-): Promise<void> {
-  const { id, wasResolved } = incident
+type Confirm = NonNullable<Operation<Incident>['confirm']>
+export const confirmGone: Confirm = async ({ state, subject }, caller, deletion, { expect, cite }) => {
+  const { id, wasResolved } = subject
   cite('4.4a', '4.4f', '4.3f')
   const begin = performance.now()
   let call: Call<unknown> = caller.deleteIncident(id)
@@ -31,7 +26,7 @@ export async function expectGone(
   }
   if (!(await isGone())) deletion.patience = Math.min(deletion.patience, littlePatience)
   await expect(call).refused('incident not found')
-  incident.isGone = true
+  subject.isGone = true
   // Resolve and delete must agree that it is gone.
   if (wasResolved) return
   const resolve = caller.resolve(id)

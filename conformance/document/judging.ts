@@ -1,5 +1,6 @@
 /** Judges with a record of its own, and responses of simultaneous calls in the order in which they fit. */
 
+import type { Caller } from '../client/callers.ts'
 import type { Transport } from '../client/credentials.ts'
 import type { Exchange } from '../client/http.ts'
 import { createExpect } from '../verdict/expect.ts'
@@ -7,7 +8,9 @@ import type { Finding } from '../verdict/finding.ts'
 import { type CheckRecord, createCheckRecord, Stop } from '../verdict/record.ts'
 import type { Schemas } from '../verdict/schemas.ts'
 import type { Level } from '../verdict/verdict.ts'
-import { judgeExchange, type Scratch } from './judge.ts'
+import { judgeExchange } from './judge.ts'
+import type { Patience, Scratch } from './operation.ts'
+import { locate } from './situation.ts'
 import type { Model } from './state.ts'
 
 export interface JudgeServices {
@@ -22,6 +25,10 @@ export interface Judging {
   record: CheckRecord
   services: JudgeServices
   patience: number
+  /** In the kit's own test, against an implementation that chooses as openapi.yaml does: the words of scenarios are held. */
+  holdsWords: boolean
+  /** A scenario has judged its responses; those of other checks are judged at their end. */
+  hasJudged: boolean
 }
 
 /** What one response showed; it counts if it is kept. */
@@ -34,7 +41,7 @@ export interface Judged {
 
 /** A violation on one of these bases leaves the state unknown. */
 export const isViolation = ({ basis }: Finding) => basis === 'documented' || basis === 'sound'
-/** More findings of a basis than one turn has weigh less than one of the next: a wrong order leaves a wrong state. */
+/** More findings of a basis than simultaneous calls have weigh less than one of the next: a wrong order leaves a wrong state. */
 const weightOf = (finding: Finding) => (isViolation(finding) ? 10_000 : finding.basis === 'implied' ? 100 : 1)
 
 /** @param steps those that the judgement may name. */
@@ -113,7 +120,7 @@ function permutations<T>(items: readonly T[]): T[][] {
  * Judges the responses of a check by the model.
  * @throws Stop if one leaves the state unknown.
  */
-export async function judgeTurn(
+export async function judgeResponses(
   state: Model,
   exchanges: readonly Exchange[],
   into: CheckRecord,
@@ -130,8 +137,21 @@ export async function judgeTurn(
   )
 }
 
-/** Judges a look at the state beside the calls of a check. */
-export async function judgeLook(
+/** Looks whether a call that was accepted took effect; undefined if there is nothing to look at. */
+export function confirmationOf(
+  state: Model,
+  exchange: Exchange,
+  { transport }: Pick<JudgeServices, 'transport'>,
+): ((caller: Caller, patience: Patience, scratch: Scratch) => Promise<void>) | undefined {
+  if (exchange.response.status >= 300) return undefined
+  const located = locate(state, exchange, false, transport)
+  const { subject } = located?.situation ?? {}
+  if (!located?.operation.confirm || subject === undefined) return undefined
+  return async (...rest) => located.operation.confirm?.({ ...located.situation, subject }, ...rest)
+}
+
+/** Judges calls beside those of a check. */
+export async function judgeBeside(
   into: CheckRecord,
   services: JudgeServices,
   body: (scratch: Scratch) => Promise<void>,

@@ -5,13 +5,20 @@ import { type Account, castRoles, createModel, type Incident, type Model } from 
 export const createState = createModel
 
 type Known = Partial<Omit<Account, 'kind' | 'team'>> &
-  Partial<Omit<Incident, 'state' | 'team'>> & { resolved?: boolean; ofRole?: string; transport?: unknown }
+  Partial<Omit<Incident, 'state' | 'team'>> & {
+    resolved?: boolean
+    ofRole?: string
+    transport?: unknown
+    days?: string[]
+    monitors?: { id: string; teamId?: string; days: string[] }[]
+  }
 
 /** The rights that a record of this role promises. */
 const mayWrite: Record<string, boolean> = { writer: true, stranger: true, reader: false }
+const mayReset: Record<string, boolean> = { writer: true, stranger: true, freeCaller: false }
 const teamOfRole = (role = '') => castRoles[role as keyof typeof castRoles] ?? role
 
-/** Adds the callers and incidents that a record is or consists of. */
+/** Adds the callers and objects that a record is or consists of. */
 export function addKnown(state: Model, name: string, thing: unknown): void {
   if (typeof thing !== 'object' || thing === null) return
   const { id, type, resolved, accessToken, transport, teamId, role = '', ofRole = 'writer', ...rest } = thing as Known
@@ -35,6 +42,7 @@ export function addKnown(state: Model, name: string, thing: unknown): void {
       password,
       accessToken,
       canWrite: mayWrite[role],
+      canReset: mayReset[role],
       cameWithToken: true,
     }
     state.accounts[accessToken] ??= { ...unseen, ...known, kind: 'single' }
@@ -53,6 +61,15 @@ export function addKnown(state: Model, name: string, thing: unknown): void {
       last: 'new',
     }
     state.incidents[id] ??= { ...known, state: resolved ? 'resolved' : 'open' }
+  } else if (id !== undefined && teamId !== undefined && (rest.days || rest.monitors)) {
+    const { days, monitors = [] } = rest
+    const own = { id, team: teamId, teamId, last: 'new' }
+    // A monitor may be given as its own only one.
+    const linked = monitors.filter((one) => one.id !== id)
+    if (days || linked.length < monitors.length)
+      state.monitors[id] ??= { name, ...own, days: days ?? monitors[0]?.days }
+    else state.services[id] ??= { name, ...own, monitors: linked.map((one) => one.id) }
+    for (const one of linked) addKnown(state, one.id, { teamId, ...one })
   } else if (transport === undefined) {
     for (const [part, value] of Object.entries(thing)) addKnown(state, `${name}.${part}`, value)
   }

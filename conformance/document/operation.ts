@@ -1,65 +1,117 @@
-/** How an operation of the document is written down: when it is refused, what an accepted response shows, what it changes. */
+/**
+ * How an operation of the document is written down, so that somebody can hold it against its section line by line.
+ *
+ * 1. `find` names the subject: the incident, the monitor, the account, or the listing that the request is about.
+ * 2. `refusals` are rows in the order of openapi.yaml: when, for which condition, what it cites, on which basis. A call for
+ *    which none applies is accepted. Where several apply, any may be the reason; the first is the profile's.
+ * 3. `open` are rows for what the document leaves open of an accepted call: it may be refused for this, and who else expects
+ *    that it is accepted. Such a row may learn from the response.
+ * 4. `shows` are rows of what an accepted response shows, by path, strongest first. A claim about an unknown value is none.
+ * 5. `after` changes the state, and `confirm` looks whether the target did.
+ *
+ * A row is a plain predicate of the situation. Rows that several operations have are in rows.ts; judge.ts compares them with
+ * a response and knows no operation; operations.ts lists them.
+ */
 import type { OperationId } from '@monitoring-service/contract'
+import type { Caller } from '../client/callers.ts'
 import type { Claim } from '../verdict/claims.ts'
 import type { Condition } from '../verdict/conditions.ts'
-import type { Basis } from '../verdict/verdict.ts'
-import type { Account, Incident, Model } from './state.ts'
+import type { Expect } from '../verdict/expect.ts'
+import type { CheckRecord } from '../verdict/record.ts'
+import type { Basis, Level } from '../verdict/verdict.ts'
+import type { Account, Model } from './state.ts'
 
 /** A request, and what is known of its caller and of what it is about. */
-export interface Situation {
+export interface Situation<T = unknown> {
   state: Model
+  /** `older` is that of an earlier log-in; `unknown` one of which the state knows nothing. */
   credential: 'none' | 'invalid' | 'unknown' | 'older' | 'newest'
   caller?: Account | undefined
+  /** Of the path, decoded; empty if the operation has none. */
   id: string
-  /** The object with this id, in any case of its letters; undefined if there is none. */
-  incident?: Incident | undefined
+  /** What the request is about; undefined if there is no such thing. */
+  subject?: T | undefined
   /** The parsed body; undefined if there is none. */
   input: unknown
-  hasQuery: boolean
+  /** Undefined if there is no query string. */
+  query?: URLSearchParams | undefined
   headers: Record<string, string>
-  /** Other requests are on their way that concern the same object. */
+  /** Other requests are on their way that concern the same subject. */
   isContested: boolean
   /** When it was sent. */
   started: number
 }
 
-/** A request about an object that is there. */
-export type Subject = Situation & { incident: Incident }
+/** A request about a subject that is there, whose call was accepted. */
+export type Accepted<T> = Situation<T> & {
+  subject: T
+  /** Reasons for which it should have been refused; none, as a rule. */
+  reasons: readonly Reason[]
+}
 
-type When = (situation: Situation) => boolean
-type RefusalBasis = 'documented' | 'sound' | 'implied' | 'profile'
-type Of<T> = T | ((situation: Situation) => T)
+type When<T> = (one: Situation<T>) => boolean
+type Of<S, R> = R | ((one: S) => R)
+export type RefusalBasis = 'documented' | 'sound' | 'implied' | 'profile'
+export type AcceptanceBasis = RefusalBasis | 'open'
 
-/** A reason to refuse. At the profile the first row that applies is the reason: openapi.yaml states the order. */
-export type Refusal = [when: When, condition: Condition, cites: string, basis?: Of<RefusalBasis>]
+export type Refusal<T = unknown> = [
+  when: When<T>,
+  condition: Condition,
+  cites: Of<Situation<T>, string>,
+  basis?: Of<Situation<T>, RefusalBasis>,
+]
 
 /**
- * Where the document leaves open whether a call is accepted: it may be refused for this condition. The basis says whether
- * another source expects that it is accepted.
+ * @param basis who expects that the call is accepted all the same.
+ * @param learn what a response shows of that; of a refusal only if there was no other reason for it.
  */
-export type Doubt = [when: When, condition: Condition | undefined, basis: AcceptanceBasis]
-export type AcceptanceBasis = 'documented' | 'sound' | 'implied' | 'profile' | 'open'
+export type Doubt<T = unknown> = [
+  when: When<T>,
+  condition: Condition | undefined,
+  basis: Of<Situation<T>, AcceptanceBasis>,
+  learn?: (one: Situation<T>, isAccepted: boolean) => void,
+]
 
 /** What a response shows at a path; nothing is claimed where the value is not known. */
-export type Shown = [
+export type Shown<T = unknown> = [
   path: string,
-  claim: (one: Subject, body: Json) => Claim | undefined | false | '',
-  cites: string,
-  basis?: Basis | ((one: Subject, value: unknown) => Basis),
+  claim: (one: Accepted<T>, body: Json) => Claim | undefined | false | '',
+  cites: Of<Accepted<T>, string>,
+  basis?: Basis | ((one: Accepted<T>, value: unknown) => Basis),
 ]
 
 // biome-ignore lint/suspicious/noExplicitAny: a body that was validated before.
 export type Json = any
 
-export interface Operation {
+export interface Operation<T = Json> {
   id: OperationId
   /** The requirements that an acceptance verifies. */
-  cites: string
-  refusals: Refusal[]
-  open: Doubt[]
-  shows: Shown[]
+  cites: Of<Situation<T>, string>
+  find(one: Omit<Situation<T>, 'subject'>): T | undefined
+  /** The refusal of a subject that is not there. One that is there is not refused like it. */
+  missing?: Condition
+  /** A subject that is refused for this is untouched, as a repetition shows. */
+  untouched?: Condition
+  refusals: Refusal<T>[]
+  open: Doubt<T>[]
+  shows: Shown<T>[]
   /** The state after a call that was accepted. */
-  after(one: Subject, body: Json): void
+  after(one: Accepted<T>, body: Json): void
+  /** Whether a call that was accepted took effect, as further calls of the same caller show. */
+  confirm?(one: Situation<T> & { subject: T }, caller: Caller, patience: Patience, scratch: Scratch): Promise<void>
+}
+
+/** How long the effect of a call may take, in milliseconds; shorter once one took so long. */
+export interface Patience {
+  patience: number
+}
+
+/** The record of a judgement, and how the requirements of its findings are named. */
+export interface Scratch {
+  level?: Level
+  record: CheckRecord
+  expect: Expect
+  cite(...requirementIds: string[]): void
 }
 
 export interface Reason {
@@ -71,19 +123,28 @@ export interface Reason {
 /** What the document says of a request before its response is known. */
 export interface Prediction {
   /** Empty if the call is accepted. */
-  refusals: Reason[]
-  doubts: Doubt[]
+  reasons: Reason[]
+  doubts: { condition: Condition | undefined; basis: AcceptanceBasis; learn?: Doubt[3] }[]
 }
 
 export function predict({ refusals, open }: Operation, situation: Situation): Prediction {
   return {
-    refusals: refusals
+    reasons: refusals
       .filter(([when]) => when(situation))
       .map(([, condition, cites, basis = 'documented']) => ({
         condition,
-        cites: cites.split(' ').filter(Boolean),
-        basis: typeof basis === 'function' ? basis(situation) : basis,
+        cites: idsOf(of(cites, situation)),
+        basis: of(basis, situation),
       })),
-    doubts: open.filter(([when]) => when(situation)),
+    doubts: open
+      .filter(([when]) => when(situation))
+      .map(([, condition, basis, learn]) => ({ condition, basis: of(basis, situation), learn })),
   }
 }
+
+/** A value, or what a function makes of a situation. */
+export function of<S, R extends string>(value: Of<S, R>, one: S): R {
+  return typeof value === 'function' ? value(one) : value
+}
+
+export const idsOf = (cites: string) => cites.split(' ').filter(Boolean)

@@ -2,68 +2,73 @@
 
 import { asBefore, type Claim, is, isNot, keeps, known, recent, whole } from '../verdict/claims.ts'
 import { parseTime, precisionOf } from '../verdict/times.ts'
-import * as rows from './incident-rows.ts'
-import type { Json, Operation, Shown, Situation, Subject } from './operation.ts'
+import * as incident from './incident-rows.ts'
+import type { Accepted, Json, Operation, Shown, Situation } from './operation.ts'
+import * as rows from './rows.ts'
+import type { Incident } from './state.ts'
 import { isDistinctive, isPlainText, loneSurrogateIn } from './texts.ts'
 
-const isOdd = (one: Situation) => !isPlainText(rows.causeOf(one) ?? 'none')
-const isEmpty = (one: Situation) => rows.causeOf(one) === ''
-const isBare = ({ input }: Subject) => (input as Json)?.cause === undefined
+type One = Accepted<Incident>
+const isOdd = (one: Situation) => !isPlainText(incident.causeOf(one) ?? 'none')
+const isEmpty = (one: Situation) => incident.causeOf(one) === ''
+const isBare = ({ input }: One) => (input as Json)?.cause === undefined
 const keepsCause = 'a resolve without a cause keeps the stored one'
 
-type Of = (cause: string, one: Subject) => Claim | undefined
+type Of = (cause: string, one: One) => Claim | undefined
 /** Claims where a cause is sent, where it is sent and plain, where an empty one is sent, and where none is sent but one is stored. */
-const sent = (claim: Of) => (one: Subject) => {
-  const cause = rows.causeOf(one)
+const sent = (claim: Of) => (one: One) => {
+  const cause = incident.causeOf(one)
   return cause && !loneSurrogateIn(cause) ? claim(cause, one) : undefined
 }
-const plain = (claim: Of) => (one: Subject) => (isOdd(one) ? undefined : sent(claim)(one))
-const emptied = (claim: Of) => (one: Subject) => isEmpty(one) && claim(one.incident.cause ?? '', one)
-const kept = (claim: Of) => (one: Subject) => isBare(one) && one.incident.cause && claim(one.incident.cause, one)
+const plain = (claim: Of) => (one: One) => (isOdd(one) ? undefined : sent(claim)(one))
+const emptied = (claim: Of) => (one: One) => isEmpty(one) && claim(one.subject.cause ?? '', one)
+const kept = (claim: Of) => (one: One) => isBare(one) && one.subject.cause && claim(one.subject.cause, one)
 
 /** How long the kit has known the incident, less what may be cut from a time; 0 if that is nothing. */
-const age = ({ incident, started }: Subject, shown: string) =>
-  Math.max(0, Math.round(started - (incident.since ?? started) - precisionOf(parseTime(shown))))
+const age = ({ subject, started }: One, shown: string) =>
+  Math.max(0, Math.round(started - (subject.since ?? started) - precisionOf(parseTime(shown))))
 
-const time = (name: 'startedAt' | 'createdAt', path: string): Shown[] => [
+const time = (name: 'startedAt' | 'createdAt', path: string): Shown<Incident>[] => [
   [path, () => ({ year: [2000, new Date().getUTCFullYear() + 1] }), '2.2c', 'sound'],
-  [path, ({ incident: { stored } }) => stored?.[name] && { moment: stored[name] }, '2.2c 3.1a', 'sound'],
-  [path, ({ incident: { stored } }) => stored?.[name] && { exactly: stored[name] }, '2.2c 3.1a', 'profile'],
+  [path, ({ subject: { stored } }) => stored?.[name] && { moment: stored[name] }, '2.2c 3.1a', 'sound'],
+  [path, ({ subject: { stored } }) => stored?.[name] && { exactly: stored[name] }, '2.2c 3.1a', 'profile'],
   // Clocks differ.
   [
     'incident.resolvedAt',
-    (one, { incident }) => ({ after: path, by: age(one, incident[name]) || -60_000 }),
+    (one, body) => ({ after: path, by: age(one, body.incident[name]) || -60_000 }),
     '3.1b 2.2c',
     'implied',
   ],
-  [path, (one, { incident }) => age(one, incident[name]) > 0 && { apart: 'incident.resolvedAt' }, '3.1b 2.2c', 'sound'],
+  [path, (one, body) => age(one, body.incident[name]) > 0 && { apart: 'incident.resolvedAt' }, '3.1b 2.2c', 'sound'],
 ]
 
-export const resolveIncident: Operation = {
+export const resolveIncident: Operation<Incident> = {
   id: 'resolveIncident',
   cites: '3.1a 4.3a',
+  find: incident.findIncident,
+  missing: 'incident not found',
   refusals: [
     [rows.hasOtherType, 'other media type', '', 'profile'],
-    ...rows.callerRefusals('4.3e', '4.3b'),
+    ...incident.callerRefusals('4.3e', '4.3b'),
     [rows.hasQuery, 'invalid query', '', 'profile'],
     [rows.isNoObject, 'invalid body', '4.3d', 'implied'],
-    [rows.hasWrongCause, 'invalid body', '4.3d', 'implied'],
-    [rows.hasUndecidedBody, 'invalid body', '4.3d', 'profile'],
-    ...rows.notFound('4.3f'),
-    [rows.isState('resolved'), 'incident already resolved', '3.1d 4.3c'],
+    [incident.hasWrongCause, 'invalid body', '4.3d', 'implied'],
+    [incident.hasUndecidedBody, 'invalid body', '4.3d', 'profile'],
+    ...incident.incidentNotFound('4.3f'),
+    [incident.isState('resolved'), 'incident already resolved', '3.1d 4.3c'],
   ],
-  open: [...rows.callerDoubts, [isEmpty, 'invalid body', 'profile'], [isOdd, 'invalid body', 'implied']],
+  open: [...incident.incidentDoubts, [isEmpty, 'invalid body', 'profile'], [isOdd, 'invalid body', 'implied']],
   shows: [
-    ['incident.id', ({ incident }) => is(incident.id), '4.3a'],
+    ['incident.id', ({ subject }) => is(subject.id), '4.3a'],
     ['incident.status', () => is('resolved'), '3.1a'],
-    ['incident.type', ({ incident }) => (incident.type === 'auto' ? is('auto') : isNot('auto')), '2.2b'],
+    ['incident.type', ({ subject }) => (subject.type === 'auto' ? is('auto') : isNot('auto')), '2.2b'],
     ['incident.teamId', ({ caller }) => known(caller?.teamId), '2.2a'],
     // One of the two documented variants of the answer does not have it.
-    ['incident.serviceId', ({ incident }, body) => 'serviceId' in body.incident && known(incident.serviceId), '2.2d'],
-    ['incident.serviceId', ({ incident }) => known(incident.serviceId), '2.2d', 'profile'],
+    ['incident.serviceId', ({ subject }, body) => 'serviceId' in body.incident && known(subject.serviceId), '2.2d'],
+    ['incident.serviceId', ({ subject }) => known(subject.serviceId), '2.2d', 'profile'],
     // A resolve sets the status, the time and the cause, and nothing else.
-    ['incident.monitorId', ({ incident: { stored } }) => known(stored?.monitorId), '2.2c 3.1a', 'sound'],
-    ['incident.title', ({ incident: { stored } }) => known(stored?.title), '2.2c 3.1a', 'sound'],
+    ['incident.monitorId', ({ subject: { stored } }) => known(stored?.monitorId), '2.2c 3.1a', 'sound'],
+    ['incident.title', ({ subject: { stored } }) => known(stored?.title), '2.2c 3.1a', 'sound'],
     ...time('startedAt', 'incident.startedAt'),
     ...time('createdAt', 'incident.createdAt'),
     ['incident.resolvedAt', () => recent, '3.1b', 'sound'],
@@ -77,14 +82,14 @@ export const resolveIncident: Operation = {
     // A PUT may replace the cause by none, but then each time.
     ['incident.cause', kept((was) => is(was)), '3.1c', (_, cause) => (cause ? 'sound' : 'profile')],
     ['incident.cause', kept((_, { state }) => asBefore(state.choices, keepsCause)), '3.1c', 'sound'],
-    ['incident.cause', (one) => isBare(one) && { noneOf: rows.causesOfOthers(one) }, '3.1c', 'sound'],
+    ['incident.cause', (one) => isBare(one) && { noneOf: incident.causesOfOthers(one) }, '3.1c', 'sound'],
     ['the headers', (one) => ({ lacks: rows.addressesOfOthers(one) }), '', 'sound'],
   ],
   after(one, body) {
-    const { incident, state } = one
-    if (isBare(one) && incident.cause) state.choices[keepsCause] ??= Boolean(body?.incident?.cause)
-    const cause = rows.causeOf(one)
+    const { subject, state } = one
+    if (isBare(one) && subject.cause) state.choices[keepsCause] ??= Boolean(body?.incident?.cause)
+    const cause = incident.causeOf(one)
     if (cause !== undefined && isDistinctive(cause)) state.causes.push(cause)
-    Object.assign(incident, { state: 'resolved', isFresh: true, cause: cause ?? incident.cause })
+    Object.assign(subject, { state: 'resolved', isFresh: true, cause: cause ?? subject.cause })
   },
 }

@@ -1,6 +1,6 @@
 /** The model: the state of the service as far as the document determines it. It holds data only, so it can be copied. */
 
-import type { StoredFields } from '../records/provider.ts'
+import type { StoredFields } from '../records/kinds.ts'
 
 /** The teams of a sequence, by the account that the team is named after. */
 export type TeamName = string
@@ -53,7 +53,7 @@ export interface Incident {
   id: string
   team: TeamName
   type: 'manual' | 'auto'
-  state: 'open' | 'resolved' | 'deleted' | 'unknown'
+  state: 'open' | 'resolved' | 'deleted'
   serviceId?: string | undefined
   /** The name of its monitor, if the hook was asked for that. */
   monitor?: string | undefined
@@ -81,6 +81,7 @@ export interface Monitor {
   name: string
   id: string
   team: TeamName
+  teamId?: string | undefined
   /** Undefined once the document leaves open which rows are left. */
   days: string[] | undefined
   last: string
@@ -90,6 +91,7 @@ export interface Service {
   name: string
   id: string
   team: TeamName
+  teamId?: string | undefined
   /** Names of monitors. */
   monitors: string[]
   last: string
@@ -110,8 +112,7 @@ export interface Model {
   unclaimed: number
   /** Whether a deleted incident was gone at once. */
   deletesAtOnce?: boolean
-  /** The first answers to resolves of incidents that are resolved, and of ones that are missing. */
-  answers: { resolved?: string; missing?: string }
+  adminKey?: string
 }
 
 export function createModel(): Model {
@@ -124,7 +125,6 @@ export function createModel(): Model {
     choices: {},
     refused: {},
     unclaimed: 0,
-    answers: {},
   }
 }
 

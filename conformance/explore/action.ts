@@ -59,8 +59,8 @@ export interface RequestKind {
   send(caller: Caller, model: Model, action: Action): Call<unknown>
   /** Milliseconds before each repetition of a refused request, if the document leaves open how soon it is accepted. */
   waitsFor?(model: Model, action: Action): number[]
-  /** Judges the response and updates the model. */
-  judge(model: Model, action: Action, call: Call<unknown>, tools: JudgeTools): Promise<void>
+  /** Judges the response and updates the model, if the operation is not written down in document/. */
+  judge?(model: Model, action: Action, call: Call<unknown>, tools: JudgeTools): Promise<void>
 }
 
 export interface Reason {

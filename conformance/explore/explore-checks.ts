@@ -1,9 +1,8 @@
 /** The checks that report exploring: one for each area, in the document's order. */
 
 import type { Check, Suite } from '../checks/support/suite.ts'
-import { castNames } from '../document/state.ts'
-import { InapplicableError } from '../records/provider.ts'
-import { type Area, areas } from './action.ts'
+import { InapplicableError } from '../records/errors.ts'
+import type { Area } from './action.ts'
 
 export const explorePart = 'Exploring'
 
@@ -58,23 +57,6 @@ export const sequenceCheck: Check = {
   id: 'EXPLORE',
   title: 'A sequence.',
   requirementIds: [],
-}
-
-/** The fixtures that the sequences of an area use: if one is faulty, the area is not judged. */
-const hookNeeds: Record<Area, string[]> = {
-  accounts: castNames,
-  incidents: [
-    ...['writer', 'stranger', 'admin', 'member', 'reader'],
-    ...['open manual incident', 'open auto incident', 'resolved manual incident', 'resolved auto incident'],
-  ],
-  listing: castNames,
-  statistics: ['writer', 'stranger', 'freeCaller', 'reader', 'monitor with rows', 'service with monitors'],
-}
-
-/** The check with what it takes from a hook that is there. */
-export function withHookNeeds(check: Check): Check {
-  const area = areas.find((area) => exploreChecks[area] === check)
-  return area ? { ...check, needs: hookNeeds[area] } : check
 }
 
 export const exploring: Suite = { part: explorePart, checks: Object.values(exploreChecks) }

@@ -2,7 +2,7 @@
 
 import type { RunServices } from '../checks/runner/run-check.ts'
 import { isViolation } from '../document/judging.ts'
-import { SignUpError } from '../records/provider.ts'
+import { SignUpError } from '../records/errors.ts'
 import type { Area, Turn } from './action.ts'
 import { areas } from './action.ts'
 import { createGate } from './gate.ts'

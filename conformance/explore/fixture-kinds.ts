@@ -1,7 +1,10 @@
 /** The steps that need a fixture: objects of a team, and members that join one. */
 
 import { type CastName, castNames, type Incident, type Model } from '../document/state.ts'
-import type { CallerWishes, IncidentWishes } from '../records/provider.ts'
+import type { AccountRequest } from '../records/accounts.ts'
+import type { Fields } from '../records/kinds.ts'
+import { deletionRequested, toIncident } from '../records/recipe.ts'
+import { day } from '../verdict/days.ts'
 import type { Given } from '../verdict/record.ts'
 import type { Action, Proposer } from './action.ts'
 import { boundaryDays } from './values.ts'
@@ -26,12 +29,13 @@ export function proposeTeam({ model, random, missing }: Proposer): string {
   return left.length > 0 ? random.pick(left) : 'writer'
 }
 
-/** The wishes that a hook may support, by name. */
-const wishes: Record<string, IncidentWishes> = {
-  acknowledged: { acknowledged: true },
-  'no monitor': { monitorId: null },
-  'two days old': { startedDaysAgo: 2 },
-  'of last year': { startedDaysAgo: 400 },
+const startedDaysAgo = (days: number) => ({ startedAt: new Date(Date.now() - days * day).toISOString() })
+/** Fields that a hook may support, by name. */
+const wishes: Record<string, () => Fields> = {
+  acknowledged: () => ({ status: 'acknowledged' }),
+  'no monitor': () => ({ monitorId: null }),
+  'two days old': () => startedDaysAgo(2),
+  'of last year': () => startedDaysAgo(400),
 }
 
 export function proposeWish({ random }: Proposer): { wish?: string } {
@@ -53,23 +57,24 @@ const makeIncident: FixtureKind = {
     const uses = [service, monitor].flatMap((one) => one?.name ?? [])
     return { kind: 'an incident', by, name: newName('incident'), more, ...(uses.length > 0 && { uses }) }
   },
-  async make({ model, provide, owner }, { by, name = '', more = {}, uses = [] }) {
+  async make({ model, make, owner }, { by, name = '', more = {}, uses = [] }) {
     const type = more.type as Incident['type']
     const service = uses.find((one) => model.services[one]) ?? ''
     const monitor = uses.find((one) => model.monitors[one]) ?? ''
     const serviceId = model.services[service]?.id
-    const wish = { ...wishes[more.wish ?? ''], ...(monitor && { monitorId: model.monitors[monitor]?.id ?? null }) }
-    const of = await owner(by)
-    const demand = {
-      of,
+    const state = more.state as Incident['state']
+    const fields: Fields = {
       type,
-      resolved: more.state === 'resolved',
+      status: 'open',
+      ...wishes[more.wish ?? '']?.(),
+      ...(state === 'resolved' && { status: state }),
+      ...(monitor && { monitorId: model.monitors[monitor]?.id ?? null }),
       ...(serviceId !== undefined && { serviceId }),
-      ...(Object.keys(wish).length > 0 && { wishes: wish }),
       ...(more.cause !== undefined && { cause: `Known from the start of ${name}` }),
     }
-    const { id, cause, stored } = await provide('incident', (provider) => provider.incident(demand))
-    const state = more.state as Incident['state']
+    if (state === 'resolved' && fields.startedAt) fields.resolvedAt = fields.startedAt
+    const { teamId } = await owner(by)
+    const { id, cause, stored } = toIncident(fields, await make('incident', { teamId, ...fields }))
     model.incidents[name] = {
       name,
       id,
@@ -84,10 +89,10 @@ const makeIncident: FixtureKind = {
       since: Date.now(),
       last: 'new',
     }
-    const status = state === 'open' && wish.acknowledged ? 'acknowledged' : state
-    const { monitorId = wish.monitorId, startedAt } = stored ?? {}
-    const fields = { id, status, type, monitorId, serviceId, cause, startedAt, teamOf: by }
-    return { name, kind: 'incident', fields }
+    const status = state === 'open' ? (stored.status ?? state) : state
+    const { monitorId, startedAt } = stored
+    const shown = { id, status, type, monitorId, serviceId, cause, startedAt, teamOf: by }
+    return { name, kind: 'incident', fields: shown }
   },
 }
 
@@ -106,12 +111,12 @@ export function monitorOf({ random, newName }: Proposer, by: string): Action {
 const makeMonitor: FixtureKind = {
   area: 'statistics',
   propose: (proposer) => monitorOf(proposer, proposeTeam(proposer)),
-  async make({ model, provide, owner }, { by, name = '', more = {} }) {
-    const of = await owner(by)
+  async make({ model, make, owner }, { by, name = '', more = {} }) {
+    const { teamId } = await owner(by)
     const days = (more.days ?? '').split(' ').filter((day) => day !== '')
-    const made = await provide('monitor', (provider) => provider.monitor({ of, days }))
-    model.monitors[name] = { name, id: made.id, team: by, days: made.days, last: 'new' }
-    return { name, kind: 'monitor', fields: { id: made.id, days: made.days, teamOf: by } }
+    const { id } = await make('monitor', { teamId, days })
+    model.monitors[name] = { name, id, team: by, days, last: 'new' }
+    return { name, kind: 'monitor', fields: { id, days, teamOf: by } }
   },
 }
 
@@ -128,10 +133,9 @@ const makeService: FixtureKind = {
     const uses = monitors.filter((_, index) => index >= monitors.length - count || random.chance(0.2)).slice(-6)
     return { kind: 'a service', by, name: newName('service'), uses: uses.map(({ name }) => name) }
   },
-  async make({ model, provide, owner }, { by, name = '', uses = [] }) {
-    const of = await owner(by)
-    const ids = uses.flatMap((one) => model.monitors[one] ?? []).map(({ id }) => id)
-    const { id } = await provide('service', (provider) => provider.service({ of, monitors: [], linked: ids }))
+  async make({ model, service, owner }, { by, name = '', uses = [] }) {
+    const links = uses.flatMap((one) => model.monitors[one] ?? []).map(({ id, days = [] }) => ({ id, days }))
+    const { id } = await service(await owner(by), [], { linked: links })
     const monitors = uses.filter((one) => model.monitors[one] !== undefined)
     model.services[name] = { name, id, team: by, monitors, last: 'new' }
     return { name, kind: 'service', fields: { id, monitors: monitors.map((one) => ({ id: one })), teamOf: by } }
@@ -160,30 +164,30 @@ const joinTeam: FixtureKind = {
     return { kind: 'a member', by, name: newName('colleague'), value: random.pick(values) }
   },
   async make({ join }, { by, name = '', value = '' }) {
-    const { role, wishes } = colleagues[value] ?? { role: 'member' }
-    await join(by, name, role, wishes)
+    const { role, fields } = colleagues[value] ?? { role: 'member' }
+    await join(by, name, role, fields?.())
     return { name, kind: 'account', fields: { origin: `a ${value}`, teamOf: by } }
   },
   needs: wishOf,
 }
 
-const colleagues: Record<string, { role: ColleagueRole; wishes?: CallerWishes }> = {
+const colleagues: Record<string, { role: ColleagueRole; fields?: () => Fields }> = {
   member: { role: 'member' },
   reader: { role: 'reader' },
   admin: { role: 'admin' },
-  'member without a password': { role: 'member', wishes: { oauth: true } },
-  'member who asked for the deletion': { role: 'member', wishes: { deletionRequestedDaysAgo: 12.5 } },
-  'second owner': { role: 'member', wishes: { role: 'owner' } },
+  'member without a password': { role: 'member', fields: () => ({ password: null }) },
+  'member who asked for the deletion': { role: 'member', fields: () => deletionRequested(12.5) },
+  'second owner': { role: 'member', fields: () => ({ role: 'owner', owner: true }) },
 }
 
-/** The wishes about callers that a hook may support, by name. */
-const callerWishes: Record<string, { roles: CastName[]; wishes: CallerWishes }> = {
-  'on the highest plan': { roles: ['writer'], wishes: { plan: 'highest' } },
+/** Fields of callers and teams that a hook may support, by name. */
+const callerWishes: Record<string, { roles: CastName[]; special: AccountRequest }> = {
+  'on the highest plan': { roles: ['writer'], special: { team: { plan: 'highest' } } },
   'in a team without a name': {
     roles: ['writer', 'freeCaller', 'oauthUser', 'ownerWithMember'],
-    wishes: { teamName: null },
+    special: { team: { name: null } },
   },
-  'without a password': { roles: ['ownerWithMember'], wishes: { oauth: true } },
+  'without a password': { roles: ['ownerWithMember'], special: { fields: { password: null } } },
 }
 
 /** A caller that is not the usual one; others come when an action needs them. */
@@ -195,7 +199,7 @@ const enterCaller: FixtureKind = {
     return model.accounts[by] || missing.has(by) || missing.has(value) ? undefined : { kind: 'a caller', by, value }
   },
   async make({ enter }, { by, value = '' }) {
-    await enter(by, callerWishes[value]?.wishes)
+    await enter(by, callerWishes[value]?.special)
     return { name: by, kind: 'account', fields: { origin: value } }
   },
   needs: wishOf,

@@ -1,29 +1,13 @@
 /** Resolving and deleting incidents: which calls are tried. What must hold of their responses is in document/. */
-import { judgeExchange, operations } from '../document/judge.ts'
-import { predict } from '../document/operation.ts'
 import type { Incident, Model } from '../document/state.ts'
 import type { Action, Proposer, RequestKind } from './action.ts'
+import { isRefused } from './foresee.ts'
 import { proposeCaller, roleOf, withSession } from './propose-caller.ts'
 import { brokenBodies, spoil, withSpoiled } from './spoil.ts'
 import { textNames, textOf } from './values.ts'
 
 const noBodies = ['no body', 'no body', 'an empty object']
 const bodies: Record<string, unknown> = { 'an empty object': {}, ...brokenBodies }
-
-/** Whether the state alone forbids the call: the interesting pairs of an accepted call are others than those of a refused one. */
-function isRefused(
-  state: Model,
-  kind: 'resolveIncident' | 'deleteIncident',
-  { by, more, value = '' }: Action,
-  incident: Incident,
-): boolean {
-  const caller = state.accounts[by]
-  const operation = operations[kind]
-  if (!operation || more?.credential || more?.id || value in brokenBodies) return true
-  const about = { state, caller, incident, id: incident.id, input: undefined, hasQuery: false, headers: {} }
-  const credential = by === 'anonymous' ? 'none' : more?.session ? 'older' : 'newest'
-  return predict(operation, { ...about, credential, isContested: false, started: Date.now() }).refusals.length > 0
-}
 
 function featuresOf(kind: 'resolveIncident' | 'deleteIncident') {
   return (model: Model, action: Action): string[] => {
@@ -36,7 +20,7 @@ function featuresOf(kind: 'resolveIncident' | 'deleteIncident') {
         one.state !== 'deleted' &&
         (monitor ? one.monitor === monitor : serviceId && one.serviceId === serviceId),
     )
-    const refused = isRefused(model, kind, action, incident)
+    const refused = value in brokenBodies || isRefused(model, kind, action, { subject: incident })
     return [
       `by ${roleOf(by)}`,
       `${type} ${state}`,
@@ -63,9 +47,6 @@ function propose(kind: string, proposer: Proposer, value: () => string): Action 
   return withSpoiled(proposer, withSession(proposer, action))
 }
 
-const judge: RequestKind['judge'] = async (model, _action, call, { record, transport, isContested, expect, cite }) =>
-  judgeExchange(model, await call, isContested, transport, { record, expect, cite })
-
 export const resolveKind: RequestKind = {
   area: 'incidents',
   propose: (proposer) => {
@@ -81,7 +62,6 @@ export const resolveKind: RequestKind = {
     const body = value === 'no body' ? undefined : value in bodies ? bodies[value] : { cause: textOf(value, of) }
     return spoil(caller, model, more, 'resolveIncident', id, body)
   },
-  judge,
 }
 
 export const deleteKind: RequestKind = {
@@ -90,5 +70,4 @@ export const deleteKind: RequestKind = {
   features: featuresOf('deleteIncident'),
   send: (caller, model, { of = '', more }) =>
     spoil(caller, model, more, 'deleteIncident', (model.incidents[of] as Incident).id),
-  judge,
 }

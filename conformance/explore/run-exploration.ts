@@ -10,7 +10,7 @@ import type { Completion } from '../verdict/verdict.ts'
 import { type Area, areas, type Turn } from './action.ts'
 import { requestsPerSecond } from './budget.ts'
 import { type Exploration, exploreAll, resend, type Sources } from './explore.ts'
-import { exploreChecks, sequenceCheck, withHookNeeds } from './explore-checks.ts'
+import { exploreChecks, sequenceCheck } from './explore-checks.ts'
 import { fixtureKinds } from './fixture-kinds.ts'
 import type { Shrunk } from './shrink.ts'
 
@@ -41,17 +41,9 @@ export async function runExploration(
     : await exploreAll(services, budget, sources, interruption)
   const milliseconds = Math.round(performance.now() - begin)
   const chosen = areas.filter((area) => checks.includes(exploreChecks[area]))
-  const faultOf = (area: Area) => services.faults?.find(({ concerns }) => concerns(withHookNeeds(exploreChecks[area])))
-  const runs = chosen.map((area) => {
-    const fault = faultOf(area)
-    if (!fault) return toCheckRun(area, exploration, started, seed, sources, milliseconds)
-    const completion: Completion = { kind: 'unverified', reason: fault.reason }
-    return { check: exploreChecks[area], record: createCheckRecord(), completion, milliseconds }
-  })
+  const runs = chosen.map((area) => toCheckRun(area, exploration, started, seed, sources, milliseconds))
   const found = exploration.found.filter(({ finding }) => chosen.includes(finding.area)).map(toFoundSequence)
-  // A sequence that a fault of the hook may have misled shows nothing about other calls.
-  const sound = exploration.runs.filter(({ findings }) => !findings.some(({ area }) => faultOf(area)))
-  const explored = sound.map(({ record, findings }): CheckRun => {
+  const explored = exploration.runs.map(({ record, findings }): CheckRun => {
     const completion: Completion = { kind: 'ran' }
     return { check: sequenceCheck, record: { ...record, findings }, completion, milliseconds: 0 }
   })

@@ -3,10 +3,10 @@
 import { type Barrier, createBarrier } from '../client/barrier.ts'
 import type { Call } from '../client/callers.ts'
 import type { Exchange } from '../client/http.ts'
-import { expectGone } from '../document/gone.ts'
-import { inScratch, isViolation, type Judged, judgeInOrder, keepIn } from '../document/judging.ts'
-import type { Incident, Model } from '../document/state.ts'
-import { FixtureError, InapplicableError, UnverifiedError } from '../records/provider.ts'
+import { judgeExchange } from '../document/judge.ts'
+import { confirmationOf, inScratch, isViolation, type Judged, judgeInOrder, keepIn } from '../document/judging.ts'
+import type { Model } from '../document/state.ts'
+import { FixtureError, InapplicableError, UnverifiedError } from '../records/errors.ts'
 import { type CheckRecord, createCheckRecord, recordFixture } from '../verdict/record.ts'
 import { assertSound } from '../verdict/sound.ts'
 import { newAccount } from './accounts.ts'
@@ -61,7 +61,11 @@ export async function runSequence(
 
   async function judgeTurn(sent: { action: Action; call: Call<unknown>; exchange: Exchange }[]): Promise<void> {
     const all = await judgeInOrder(world.model, sent, (model, { action, call, exchange }, isContested) =>
-      judge([exchange], isContested, async (tools) => requestKinds[action.kind]?.judge(model, action, call, tools)),
+      judge([exchange], isContested, async (tools) => {
+        const { judge } = requestKinds[action.kind] ?? {}
+        if (judge) await judge(model, action, call, tools)
+        else await judgeExchange(model, exchange, isContested, settings.transport, tools)
+      }),
     )
     for (const { item, judged } of all) keep(item.action, judged)
   }
@@ -127,11 +131,10 @@ export async function runSequence(
     barrier = undefined
     await judgeTurn(sent)
     for (const { action, exchange } of sent) {
-      const isDeleted = action.kind === 'delete' && !action.more && exchange.response.status < 300
-      if (!isDeleted || run.findings.some(isViolation)) continue
-      const incident = model.incidents[action.of ?? ''] as Incident
-      const judged = await judge(record.steps, false, (tools) =>
-        expectGone(model, incident, world.callerOf(action.by), deletion, tools),
+      const confirm = confirmationOf(model, exchange, settings)
+      if (!confirm || run.findings.some(isViolation)) continue
+      const judged = await judge(record.steps, false, (scratch) =>
+        confirm(world.callerOf(action.by), deletion, scratch),
       )
       keep(action, judged)
     }

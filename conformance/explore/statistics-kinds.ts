@@ -1,17 +1,14 @@
-/** Document 4.7 and 4.8: resetting the daily statistics of a monitor, or of all monitors of a service. */
+/** Document 4.7 and 4.8: resetting daily statistics: which calls are tried. What must hold of their responses is in document/. */
 
-import { type Subject, subjects } from '../checks/support/statistics-subjects.ts'
-import type { Call, StatsReset } from '../client/callers.ts'
-import { type Model, type Monitor, rowsBefore, type Service, teamOf } from '../document/state.ts'
+import type { Model, Monitor, Service } from '../document/state.ts'
 import { dayFrom } from '../verdict/days.ts'
-import { type Action, expectAcceptance, expectRefusal, type Proposer, type Reason, type RequestKind } from './action.ts'
+import type { Action, Proposer, RequestKind } from './action.ts'
+import { isRefused } from './foresee.ts'
 import { proposeCaller, roleOf, withSession } from './propose-caller.ts'
 import { boundaryDays, farDays, notDays, today } from './values.ts'
 
-const nouns = { 'reset monitor': 'monitor', 'reset service': 'service' } as const
-type KindName = keyof typeof nouns
-
-const citesOf = (kind: KindName) => subjects.find(({ name }) => name === nouns[kind])?.cites as Subject['cites']
+const operationOf = { 'reset monitor': 'resetMonitorStats', 'reset service': 'resetServiceStats' } as const
+type KindName = keyof typeof operationOf
 
 function thingOf(model: Model, { kind, of = '' }: Action): Monitor | Service {
   return (kind === 'reset monitor' ? model.monitors[of] : model.services[of]) as Monitor | Service
@@ -36,24 +33,6 @@ function proposeBefore({ random }: Proposer, monitors: Monitor[]): string | unde
     `${day.slice(0, 8)}01`,
     dayFrom(`${day.slice(0, 4)}-12-31`, random.below(2)),
   ])
-}
-
-function reasonsOf(model: Model, action: Action): Reason[] {
-  const { by, kind, value } = action
-  const cited = citesOf(kind as KindName)
-  const reasons: Reason[] = []
-  if (value !== undefined && notDays.includes(value)) {
-    reasons.push({ condition: 'invalid query', cites: [cited.form], basis: value === '' ? 'profile' : 'implied' })
-  }
-  if (by === 'anonymous') return [{ condition: 'unauthenticated', cites: ['5f'] }, ...reasons]
-  const caller = model.accounts[by]
-  if (caller?.canReset === false) reasons.push({ condition: 'free plan', cites: [cited.free, '8b'] })
-  if (teamOf(model, by) !== thingOf(model, action).team) {
-    reasons.push({ condition: `${nouns[kind as KindName]} not found`, cites: [cited.missing], basis: 'sound' })
-  }
-  const mayLackPlan = caller?.canReset === undefined && reasons.length > 0
-  if (mayLackPlan) reasons.push({ condition: 'free plan', cites: [], basis: 'profile' })
-  return reasons
 }
 
 function dateClass(value: string | undefined, monitors: Monitor[]): string {
@@ -111,7 +90,8 @@ const resetKind = (kind: KindName): RequestKind => ({
       monitors.some(({ name }) => one.monitors.includes(name)),
     )
     const rows = monitors.flatMap(({ days }) => days ?? [])
-    const isRefused = reasonsOf(model, action).length > 0
+    const about = { subject: thingOf(model, action), ...(action.value !== undefined && { before: action.value }) }
+    const refused = isRefused(model, operationOf[kind], action, about)
     return [
       `by ${roleOf(action.by)}`,
       `before ${dateClass(action.value, monitors)}`,
@@ -119,8 +99,8 @@ const resetKind = (kind: KindName): RequestKind => ({
       `${Math.min(services.length, 2)} services`,
       rows.length === 0 ? 'no rows' : rows.some((day) => day >= today()) ? 'rows of today' : 'old rows',
       `last ${thingOf(model, action).last}`,
-      isRefused ? 'refused' : edgeOf(action.value, rows),
-      isRefused ? 'refused' : 'accepted',
+      refused ? 'refused' : edgeOf(action.value, rows),
+      refused ? 'refused' : 'accepted',
       action.more?.session ?? 'newest session',
     ]
   },
@@ -128,46 +108,6 @@ const resetKind = (kind: KindName): RequestKind => ({
     const { id } = thingOf(model, action)
     const query = action.value === undefined ? undefined : { before: action.value }
     return kind === 'reset monitor' ? caller.resetMonitor(id, query) : caller.resetService(id, query)
-  },
-  async judge(model, action, call, tools) {
-    const { expect, cite, isContested } = tools
-    const monitors = monitorsOf(model, action)
-    const thing = thingOf(model, action)
-    const caller = model.accounts[action.by]
-    const reasons = reasonsOf(model, action)
-    const cited = citesOf(kind)
-    const count = rowsBefore(monitors, action.value)
-    let body: StatsReset | undefined
-    if (reasons.length > 0) {
-      if (await expectRefusal(call, reasons, tools)) {
-        cite(cited.form)
-        body = (await call).body as StatsReset | undefined
-        const name = `deletedCount of a reset that should be refused (${reasons[0]?.condition})`
-        expect.sound(body?.deletedCount, name).toBe(0)
-        for (const monitor of monitors) monitor.days = undefined
-      }
-    } else {
-      cite(cited.all, action.value === undefined ? cited.always : cited.before)
-      const isKnown =
-        (caller?.canReset === true || caller?.team === 'writer') && !caller.mayBeLoggedOut && !action.more?.session
-      const isSure = isKnown && caller?.canReset === true && !caller.deletion && !isContested && count !== undefined
-      // The document leaves open whether a reset that finds no rows is accepted, and whether the date may be in the far future.
-      const isUnusual = count === 0 || (action.value ?? '') > dayFrom(today(), 1)
-      const basis = !isKnown ? 'open' : !isSure ? 'profile' : isUnusual ? 'implied' : 'documented'
-      body = await expectAcceptance(call as Call<StatsReset>, basis, tools)
-      if (body && caller && caller.team === thing.team) caller.canReset ??= true
-      cite(action.value === undefined ? cited.always : cited.before, cited.count)
-      if (body && count !== undefined && isContested) {
-        // Simultaneous resets may delete some of the rows each.
-        expect(body.deletedCount, 'deletedCount').toBeBetween(0, count + model.unclaimed)
-        model.unclaimed += count - body.deletedCount
-      } else if (body && count !== undefined) expect(body.deletedCount, 'deletedCount').toBe(count)
-      if (body) expect.implied(body.ok, 'ok').toBe(true)
-      if (body)
-        for (const monitor of monitors)
-          monitor.days = monitor.days?.filter((day) => action.value !== undefined && day >= action.value)
-    }
-    thing.last = `${action.value === undefined ? 'all' : 'before'} ${body ? `accepted by ${roleOf(action.by)}` : 'refused'}`
   },
 })
 

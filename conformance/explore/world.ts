@@ -2,22 +2,26 @@
 
 import { type Caller, createCaller, type Sender } from '../client/callers.ts'
 import { type Account, type CastName, castRoles, createModel, type Model } from '../document/state.ts'
+import type { AccountRequest } from '../records/accounts.ts'
+import type { Owner, Role } from '../records/cast.ts'
+import { FixtureError } from '../records/errors.ts'
+import type { Fields } from '../records/kinds.ts'
 import { secretsOf, toKnownUser } from '../records/known-users.ts'
-import type { FixturePool } from '../records/pool.ts'
-import { type CallerWishes, FixtureError, InapplicableError, type Owner, type Role } from '../records/provider.ts'
-import { scheduledOf } from '../records/scheduled-deletion.ts'
+import type { RecordPool } from '../records/pool.ts'
+import { deletionRequested } from '../records/recipe.ts'
 import type { CheckRecord } from '../verdict/record.ts'
 
 export type ColleagueRole = 'member' | 'reader' | 'admin'
 
 export interface World {
   model: Model
-  provide: FixturePool['provide']
-  newCredentials: FixturePool['newCredentials']
+  make: RecordPool['make']
+  service: RecordPool['service']
+  newCredentials: RecordPool['newCredentials']
   adminKeyHolder(): Caller
   /** Creates a caller that a fixture provides. */
-  enter(name: string, wishes?: CallerWishes): Promise<void>
-  join(ownerName: string, name: string, role: ColleagueRole, wishes?: CallerWishes): Promise<void>
+  enter(name: string, special?: AccountRequest): Promise<void>
+  join(ownerName: string, name: string, role: ColleagueRole, fields?: Fields): Promise<void>
   /** Adds an account whose deletion was requested so many days ago. */
   addLeaver(name: string, daysAgo: number): Promise<void>
   /** The account as the owner of a fixture. */
@@ -55,7 +59,7 @@ const rights: Partial<Record<CastName, Pick<Account, 'canWrite' | 'canReset'>>> 
 /** @param record gets the users of fixtures, and their secrets. */
 export function createWorld(
   sender: Sender,
-  pool: FixturePool,
+  pool: RecordPool,
   { users, secrets }: Pick<CheckRecord, 'users' | 'secrets'>,
 ): World {
   const model = createModel()
@@ -75,38 +79,45 @@ export function createWorld(
 
   const world: World = {
     model,
-    provide: pool.provide,
+    make: pool.make,
+    service: pool.service,
     newCredentials: pool.newCredentials,
     adminKeyHolder: () => createCaller(sender, { adminKey: pool.adminKey() }),
-    async enter(name, wishes) {
+    async enter(name, special) {
       if (model.accounts[name]) return
       const role = name as CastName
       const team = castRoles[role]
       if (team === undefined) throw new Error(`no action creates ${name}`)
       const of = team === role ? undefined : await world.owner(team)
-      const identity = await pool.freshCaller(sender, role, role !== 'freeCaller' || wishes !== undefined, of, wishes)
+      const isDisposable = role !== 'freeCaller' || special !== undefined
+      const identity = await pool.account(sender, role, { ...(of && { of }), isDisposable, ...special })
       const teamId = identity.teamId ?? of?.teamId
       add(name, team, { ...identity, ...(teamId !== undefined && { teamId }) }, kinds[role] ?? 'single', rights[role])
     },
-    async join(ownerName, name, role, wishes) {
+    async join(ownerName, name, role, fields) {
       const of = await world.owner(ownerName)
-      const identity = await pool.freshCaller(sender, role, true, of, wishes)
+      const identity = await pool.account(sender, role, { of, isDisposable: true, ...(fields && { fields }) })
       const { canReset } = rights[ownerName as CastName] ?? {}
       const { deletionRequestedAt, deletionScheduledAt } = identity
       const right = {
         ...(deletionRequestedAt && deletionScheduledAt && { deletion: { deletionRequestedAt, deletionScheduledAt } }),
         ...(role === 'reader' && { canWrite: false }),
         ...(canReset === false && { canReset }),
-        ...(wishes?.role && { mayOwn: true }),
+        ...(fields?.owner === true && { mayOwn: true }),
       }
-      add(name, ownerName, identity, identity.password === undefined && wishes?.oauth ? 'by code' : 'colleague', right)
+      add(
+        name,
+        ownerName,
+        identity,
+        identity.password === undefined && fields?.password === null ? 'by code' : 'colleague',
+        right,
+      )
     },
     async addLeaver(name, daysAgo) {
-      const wishes = { deletionRequestedDaysAgo: daysAgo }
-      const identity = await pool.freshCaller(sender, 'freeCaller', true, undefined, wishes)
-      const deletion = scheduledOf(identity, daysAgo)
-      if (!deletion) throw new InapplicableError('no fixture makes an account whose deletion was requested days ago')
-      add(name, name, identity, 'single', { canReset: false, deletion })
+      const fields = deletionRequested(daysAgo)
+      const identity = await pool.account(sender, 'freeCaller', { fields })
+      const { deletionRequestedAt = '', deletionScheduledAt = '' } = identity
+      add(name, name, identity, 'single', { canReset: false, deletion: { deletionRequestedAt, deletionScheduledAt } })
     },
     async owner(name) {
       await world.enter(name)

@@ -2,16 +2,18 @@
 
 import type { Identity } from '../client/credentials.ts'
 import { type CheckRecord, type Given, recordFixture } from '../verdict/record.ts'
+import type { Role } from './cast.ts'
+import type { StoredFields } from './kinds.ts'
 import { secretsOf, type TeamMembers, toKnownUser } from './known-users.ts'
-import type { IncidentWishes, Monitor, Role, StoredFields } from './provider.ts'
-import type { FixtureContext, Recipe } from './recipe.ts'
+import type { Recipe, RecordContext } from './recipe.ts'
+import type { Monitor } from './sources.ts'
 
 export type FixturesOf<Given> = { [Name in keyof Given]: Given[Name] extends Recipe<infer T> ? T : never }
 
 /** Makes the fixtures one after the other, because one may be in the team of another. */
 export async function createFixtures<Given extends { [name: string]: Recipe<unknown> }>(
   given: Given,
-  context: FixtureContext,
+  context: RecordContext,
 ): Promise<FixturesOf<Given>> {
   const fixtures: { [name: string]: unknown } = {}
   for (const [name, recipe] of Object.entries(given)) {
@@ -45,20 +47,18 @@ function recordRows({ rows, links }: Pick<CheckRecord, 'rows' | 'links'>, fixtur
   for (const part of Object.values(fixture)) recordRows({ rows, links }, part)
 }
 
-type Described = Identity &
-  IncidentWishes & {
-    id?: string
-    role?: Role
-    type?: string
-    resolved?: boolean
-    /** As the hook returns it. */
-    stored?: StoredFields
-    cause?: string
-    serviceId?: string
-    days?: readonly string[]
-    monitors?: readonly Monitor[]
-    session?: { user: { name?: string } }
-  }
+type Described = Identity & {
+  role?: Role
+  type?: string
+  resolved?: boolean
+  /** As the hook returns it. */
+  stored?: StoredFields
+  cause?: string
+  serviceId?: string
+  days?: readonly string[]
+  monitors?: readonly Monitor[]
+  session?: { user: { name?: string } }
+}
 
 /** The user that a fixture is, or those that it consists of. */
 function usersIn(fixture: unknown): Described[] {
@@ -96,14 +96,13 @@ function describe(name: string, fixture: unknown, members: TeamMembers): Descrip
   return Object.entries(fixture).flatMap(([part, value]) => describe(`${name}.${part}`, value, members))
 }
 
-function incidentFields({ type, resolved, acknowledged, monitorId, serviceId, cause, stored }: Described) {
-  const open = acknowledged ? 'acknowledged' : 'open'
+function incidentFields({ type, resolved, serviceId, cause, stored = {} }: Described) {
+  const { status = 'open' } = stored
   return {
     type,
-    status: resolved === undefined ? undefined : resolved ? 'resolved' : open,
+    status: resolved === undefined ? undefined : resolved ? 'resolved' : status,
     serviceId,
     cause,
-    monitorId,
     ...stored,
   }
 }

@@ -1,12 +1,34 @@
-/** The known facts about users of fixtures: for the lines about them, and for notes on findings. */
+/** The known facts about accounts: for the lines about them, and for notes on findings. */
 
 import type { Identity } from '../client/credentials.ts'
+import { day } from '../verdict/days.ts'
 import type { KnownUser } from '../verdict/record.ts'
-import { isFurtherOwner, signedUp, wishesIn } from './origin.ts'
-import { colleagues, type Role } from './provider.ts'
+import { parseTime } from '../verdict/times.ts'
+import { cast, type Role } from './cast.ts'
+import type { Fields } from './kinds.ts'
 
-/** The roles of which the README says that they own their team. */
-const owners: readonly Role[] = ['ownerWithMember', 'oauthUser']
+export const signedUp = 'signed up'
+const namelessTeam = 'in a team without a name'
+
+/** @param asked the fields that differ from those of the usual account of the role. */
+export function describeOrigin(asked: Fields): string {
+  return ['from the hook', ...describeFields(asked)].join(', ')
+}
+
+/** Words that follow "a user". */
+function describeFields({ name, deletionRequestedAt, deletionScheduledAt: _, ...others }: Fields): string[] {
+  const days = ((Date.now() - parseTime(`${deletionRequestedAt}`)) / day).toFixed(1).replace('.0', '')
+  return [
+    ...(deletionRequestedAt === undefined ? [] : [`deletion requested ${days} days ago`]),
+    ...(name === null ? [namelessTeam] : []),
+    ...Object.entries(others).map(([field, value]) => (value === null ? `without ${field}` : `with ${field} ${value}`)),
+  ]
+}
+
+/** The same line about an account, without what it says of the name of a team or a user. */
+export function withoutTeamName(line: string): string {
+  return line.replace(new RegExp(`[,:] ${namelessTeam}|, without a name(?= \\(|$)`), '')
+}
 
 export interface TeamMembers {
   /** Adds a user from sign-up, or one that has joined the team. */
@@ -28,21 +50,15 @@ export function createTeamMembers(): TeamMembers {
 }
 
 /** The secrets that no response may show, with descriptions. */
-export function secretsOf({
-  email,
-  password,
-  accessToken,
-  verificationCode,
-}: Identity): [secret: string, what: string][] {
+export function secretsOf(user: Identity): [secret: string, what: string][] {
+  const { email = 'another user', password, accessToken, verificationCode } = user
   const secrets = { password, 'access token': accessToken, 'verification code': verificationCode }
-  const whose = email === undefined ? 'another user' : email
-  return Object.entries(secrets).flatMap(([what, secret]) => (secret ? [[secret, `the ${what} of ${whose}`]] : []))
+  return Object.entries(secrets).flatMap(([what, secret]) => (secret ? [[secret, `the ${what} of ${email}`]] : []))
 }
 
 export function toKnownUser(user: Identity & { role?: Role }, size: number | undefined): KnownUser {
   const { role, email, teamId, password, verificationCode, origin } = user
-  const isOwner = origin === signedUp || (role && owners.includes(role)) || isFurtherOwner(user)
-  const isOther = role && colleagues.includes(role)
+  const isOwner = origin === signedUp || user.owner === true
   const hasNoPassword = password === undefined && (verificationCode !== undefined || role === 'oauthUser')
   return {
     email,
@@ -51,10 +67,11 @@ export function toKnownUser(user: Identity & { role?: Role }, size: number | und
     traits: [
       role ? `the ${role}` : 'a user from sign-up',
       ...(hasNoPassword ? ['a user without a password'] : password === undefined ? [] : ['a user with a password']),
-      ...(isOwner ? ['an owner'] : isOther ? ['a user who is no owner'] : []),
+      ...(isOwner ? ['an owner'] : role && cast[role].of ? ['a user who is no owner'] : []),
       ...(size === undefined ? [] : [size === 1 ? 'a user alone in the team' : 'a user in a team with others']),
       ...(size === 2 ? ['a user in a team of 2'] : []),
-      ...wishesIn(user).map((wish) => `a user ${wish}`),
+      ...(user.teamName === null ? [`a user ${namelessTeam}`] : []),
+      ...(user.deletionRequestedAt === undefined ? [] : ['a user whose deletion is scheduled']),
     ],
   }
 }

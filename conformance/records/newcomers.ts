@@ -1,11 +1,10 @@
 /** Accounts that the kit signs up itself. */
 import { randomBytes } from 'node:crypto'
 import { type Caller, createCaller, type Sender, type Session } from '../client/callers.ts'
-import type { Identity } from '../client/credentials.ts'
 import type { Secrets } from '../client/redact.ts'
 import { summarizeResponse } from '../verdict/format.ts'
-import { signedUp } from './origin.ts'
-import { SignUpError } from './provider.ts'
+import { SignUpError } from './errors.ts'
+import { signedUp } from './known-users.ts'
 
 export interface SignupTexts {
   /** Contains `{unique}`. */
@@ -35,7 +34,11 @@ export interface Newcomers {
 }
 
 /** @param newcomer replaces the accounts that the kit signs up. */
-export function createNewcomers(texts: SignupTexts, newcomer: Identity | undefined, secrets: Secrets): Newcomers {
+export function createNewcomers(
+  texts: SignupTexts,
+  newcomer: { email: string; password: string } | undefined,
+  secrets: Secrets,
+): Newcomers {
   const runId = randomBytes(5).toString('hex')
   let credentialCount = 0
   const newcomers: Newcomers = {
@@ -50,19 +53,17 @@ export function createNewcomers(texts: SignupTexts, newcomer: Identity | undefin
       return { email: texts.email.replaceAll('{unique}', `${runId}-${credentialCount}`), password }
     },
     async signUp(sender, more = {}) {
-      const { email, password } = newcomer ?? {}
-      const listed = email !== undefined && password !== undefined ? { email, password } : undefined
-      const credentials = listed ?? newcomers.newCredentials()
+      const credentials = newcomer ?? newcomers.newCredentials()
       const visitor = createCaller(sender, {})
-      const exchange = await (listed ? visitor.logIn(listed) : visitor.signUp({ ...credentials, ...more }))
+      const exchange = await (newcomer ? visitor.logIn(newcomer) : visitor.signUp({ ...credentials, ...more }))
       const { response, body } = exchange
       const session = body as Session | undefined
       if (response.status >= 300 || typeof session?.accessToken !== 'string') {
         throw new SignUpError(response.status, summarizeResponse(exchange))
       }
       const { accessToken, refreshToken, user } = session
-      const origin = listed ? 'from a list, logged in' : signedUp
-      const identity = { ...credentials, accessToken, refreshToken, teamId: user?.teamId, origin }
+      const origin = newcomer ? 'from a list, logged in' : signedUp
+      const identity = { ...credentials, accessToken, refreshToken, teamId: user?.teamId, id: user?.id, origin }
       return { ...createCaller(sender, identity), ...identity, session }
     },
   }

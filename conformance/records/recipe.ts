@@ -1,49 +1,91 @@
-/** How a fixture is made for a check, and what stands in for one that is unavailable. */
-
-import type { Sender } from '../client/callers.ts'
+/** The builder of the records that a check asks for: each names the fields that matter to the check. */
+import { limits } from '@monitoring-service/contract'
+import { type Caller, createCaller, type Sender } from '../client/callers.ts'
+import { day } from '../verdict/days.ts'
+import { overdueDays } from '../verdict/grace-period.ts'
 import type { CheckRecord } from '../verdict/record.ts'
-import type { FixturePool } from './pool.ts'
-import { FaultyFixtureError, InapplicableError, UnverifiedError } from './provider.ts'
+import { parseTime } from '../verdict/times.ts'
+import type { AccountRequest } from './accounts.ts'
+import type { Owner, Role } from './cast.ts'
+import { InapplicableError, ifAvailable, UnverifiedError } from './errors.ts'
+import type { Fields, StoredFields } from './kinds.ts'
+import type { FreshUser } from './newcomers.ts'
+import type { RecordPool } from './pool.ts'
+import type { Monitor, Need, Service } from './sources.ts'
 
-export interface FixtureContext {
+export interface RecordContext {
   sender: Sender
-  pool: FixturePool
+  pool: RecordPool
   record: CheckRecord
 }
 
 export interface Recipe<T> {
   /** The names of its prerequisites, as `list` and `doctor` print them. */
   needs: readonly string[]
-  /** The fixtures that it asks a hook for beyond those: they are tried before the run, too. */
-  uses?: readonly string[]
-  make(context: FixtureContext): Promise<T>
+  /** Lists may have it, so `template` prints it. */
+  isListed?: boolean
+  make(context: RecordContext): Promise<T>
 }
 
-export function recipe<T>(needs: readonly string[], make: Recipe<T>['make']): Recipe<T> {
-  return { needs, make }
+/** An account that the hook can change. */
+export interface Changeable {
+  change(fields: Fields): Promise<Fields>
+  /** Deletes the account as if the 30 days had passed. */
+  completeDeletion(): Promise<void>
+}
+export type FixtureCaller = Caller & Owner & Changeable
+
+export interface FixtureIncident {
+  id: string
+  teamId?: string
+  type: 'manual' | 'auto'
+  resolved: boolean
+  /** The account whose team it belongs to, if that is one of the cast. */
+  ofRole?: Role
+  /** If it was asked for. */
+  cause?: string
+  serviceId?: string
+  stored: StoredFields
 }
 
-export function recipeUsing<T>(needs: readonly string[], uses: readonly string[], make: Recipe<T>['make']): Recipe<T> {
-  return { needs, uses, make }
+/** What recipes make records with; without a need, what is unavailable makes the check inapplicable. */
+export interface Builder extends RecordContext {
+  signUp(more?: { name?: string }): Promise<FreshUser & Changeable>
+  shared(role: Role): Promise<Caller & Owner>
+  account(role: Role, request?: AccountRequest): Promise<FixtureCaller>
+  /** Open and manual, unless the fields say otherwise. */
+  incident(of: { teamId?: string }, fields?: Fields, need?: Need): Promise<FixtureIncident>
+  monitor(of: { teamId?: string }, days: string[], need?: Need): Promise<Monitor>
+  service(of: { teamId?: string }, monitors: string[][], more?: { linked?: Monitor[]; need?: Need }): Promise<Service>
 }
 
-/** The first recipe, or the second if the first is unavailable: lists need not contain what only a hook makes easily. */
-export function withFallback<T>(first: Recipe<T>, second: Recipe<T>): Recipe<T> {
-  const uses = [...first.needs, ...(first.uses ?? []), ...(second.uses ?? [])]
-  return recipeUsing(second.needs, uses, (context) =>
-    first.make(context).catch((error) => {
-      if (error instanceof UnverifiedError || error instanceof InapplicableError) return second.make(context)
-      throw error
-    }),
-  )
+export function recipe<T>(needs: readonly string[], make: (builder: Builder) => Promise<T>): Recipe<T> {
+  return { needs, make: (context) => make(createBuilder(context)) }
 }
 
-/** Undefined if the fixture is unavailable: the check goes without it. */
-export const optional = <T>(wanted: Recipe<T>): Recipe<T | undefined> =>
-  withFallback<T | undefined>(
-    wanted,
-    recipe([], async () => undefined),
-  )
+/** The first of these that is available: lists need not contain what only a hook makes easily. */
+export function firstOf<T>(...recipes: [...Recipe<T>[], Recipe<T>]): Recipe<T> {
+  const last = recipes.at(-1) as Recipe<T>
+  return {
+    ...last,
+    async make(context) {
+      for (const one of recipes.slice(0, -1)) {
+        const made = await ifAvailable(one.make(context))
+        if (made !== undefined) return made
+      }
+      return last.make(context)
+    },
+  }
+}
+
+/** Undefined if it is unavailable: the check goes without it. */
+export const optional = <T>(wanted: Recipe<T>) => recipe([], (builder) => ifAvailable(wanted.make(builder)))
+
+/** The fields of an account whose deletion was requested so many days ago, or at this time. */
+export function deletionRequested(daysAgo: number, at = new Date(Date.now() - daysAgo * day)): Fields {
+  const scheduled = new Date(at.getTime() + limits.gracePeriodDays * day)
+  return { deletionRequestedAt: at.toISOString(), deletionScheduledAt: scheduled.toISOString() }
+}
 
 /** Tells the report what the hook did between two steps. */
 export function recordHook({ given, steps }: CheckRecord, what: string): void {
@@ -51,19 +93,66 @@ export function recordHook({ given, steps }: CheckRecord, what: string): void {
 }
 
 /**
- * @param isDeleted as the hook says of an account that is due, after the job that deletes such accounts.
- * @throws UnverifiedError if it is still there, InapplicableError with a reason if the hook does not say.
+ * @param deleted as the hook says of an account that is due, after the job that deletes such accounts.
+ * @throws UnverifiedError if it is still there, InapplicableError if the hook does not say.
  */
-export function requireDeleted(isDeleted: boolean | undefined, reason: string): void {
-  if (isDeleted === false)
-    throw new UnverifiedError('the hook says `isDeleted: false` of an account that is due: does the job delete it?')
-  if (isDeleted !== true) throw new InapplicableError(reason)
+export function assertDeleted(deleted: unknown): void {
+  if (deleted === false)
+    throw new UnverifiedError('the hook says `deleted: false` of an account that is due: does the job delete it?')
+  if (deleted !== true) throw new InapplicableError('no fixture completes the deletion of an account; a hook can')
 }
 
-/** Undefined if no fixture makes one: lists contain only what checks share. */
-export async function ifMade<T>(made: Promise<T>): Promise<T | undefined> {
-  return made.catch((error) => {
-    if (!(error instanceof UnverifiedError) || error instanceof FaultyFixtureError) throw error
-    return undefined
+function createBuilder(context: RecordContext): Builder {
+  const { sender, pool, record } = context
+  const changeable = <T extends { id?: string; email?: string }>(user: T): T & Changeable => ({
+    ...user,
+    async change(fields) {
+      const changed = await pool.change('account', user.id, fields)
+      recordHook(record, `changed ${Object.keys(fields).join(' and ')} of ${user.email}`)
+      return changed
+    },
+    async completeDeletion() {
+      const { deleted } = await pool.change('account', user.id, deletionRequested(overdueDays))
+      assertDeleted(deleted)
+      recordHook(record, `completed the deletion of ${user.email}`)
+    },
   })
+  return {
+    ...context,
+    signUp: async (more) => changeable(await pool.signUp(sender, more)),
+    async shared(role) {
+      const owner = await pool.sharedCaller(sender, role)
+      return { ...createCaller(sender, owner), ...owner }
+    },
+    async account(role, request) {
+      const owner = await pool.account(sender, role, { isDisposable: true, ...request })
+      return changeable({ ...createCaller(sender, owner), ...owner })
+    },
+    async incident({ teamId }, fields, need) {
+      const asked = { type: 'manual', status: 'open', ...fields }
+      return toIncident(asked, await pool.make('incident', { teamId, ...asked }, need))
+    },
+    async monitor({ teamId }, days, need) {
+      const { id, days: made } = await pool.make('monitor', { teamId, days }, need)
+      return { id, ...(teamId !== undefined && { teamId }), days: (made as string[]).toSorted() }
+    },
+    service: (of, monitors, more) => pool.service(of, monitors, more),
+  }
+}
+
+/** Fields that a hook returns may have another form than the API's. */
+export function toIncident(asked: Fields, made: Fields & { id: string }): FixtureIncident {
+  const { id, teamId, serviceId } = made
+  const texts = ['monitorId', 'title', 'status'].filter((name) => typeof made[name] === 'string')
+  const times = ['startedAt', 'resolvedAt', 'createdAt'].filter((name) => !Number.isNaN(parseTime(`${made[name]}`)))
+  const nulls = ['monitorId', 'title'].filter((name) => made[name] === null)
+  return {
+    id,
+    ...(typeof teamId === 'string' && { teamId }),
+    type: asked.type as FixtureIncident['type'],
+    resolved: asked.status === 'resolved',
+    ...(typeof asked.cause === 'string' && { cause: asked.cause }),
+    ...(asked.serviceId !== undefined && { serviceId: String(serviceId) }),
+    stored: Object.fromEntries([...texts, ...times, ...nulls].map((name) => [name, made[name]])),
+  }
 }

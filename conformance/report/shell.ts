@@ -54,15 +54,8 @@ export function wrapCurl(line: string, indent: string): string {
   const parts = line.split(/(?= (?:-H|--data-raw|--data-binary) )/)
   return parts
     .map((part) => part.trimEnd())
-    .map((part, index) => cutPart(index === 0 ? part : `${indent}${part.trim()}`))
+    .map((part, index) => cutLine(index === 0 ? part : `${indent}${part.trim()}`))
     .join(' \\\n')
-}
-
-/** A part that is too long, with the length of the body. */
-function cutPart(part: string): string {
-  const [, body = part, known] = /'(.*?)(… \(\d+ characters\))?'$/s.exec(part) ?? []
-  const end = known ?? `… (${body.length} characters)`
-  return part.length <= longestLine ? part : `${part.slice(0, longestLine - end.length)}${end}`
 }
 
 /** Appends a text to the last line, or on a line of its own if it is too long. */

@@ -44,27 +44,23 @@ export function selectSteps(check: CheckResult, findings: Finding[]): ShownStep[
 
 type Folded = Pick<ShownStep, 'step' | 'first' | 'hasSeveralPaths'>
 
-/**
- * The steps of the findings, some just before the first one, those that notes name, earlier ones of the same operation on the
- * same object, and the last accepted and the last refused write that share the most with it.
- */
+/** The steps of the findings, some just before the first one, those that notes name, and some that are about the same records. */
 function selectFew(groups: Folded[], findings: Finding[], check: CheckResult): Folded[] {
   const numbers = new Set(findings.map((finding) => numberOf(finding, check)))
-  const named = new Set(findings.flatMap(({ notes = [] }) => notes.flatMap((note) => stepIn(note, check.id))))
+  const named = findings.flatMap(({ notes = [] }) => notes.flatMap((note) => stepIn(note, check.id)))
   const own = groups.filter(({ step }) => numbers.has(step.number))
-  const subjects = new Set(own.map(subjectOf))
-  const isNamed = ({ first, step }: Folded) => [...named].some((one) => one >= first.number && one <= step.number)
+  const names = new Set(own.flatMap(({ step }) => namesIn(step)))
+  const isNamed = ({ first, step }: Folded) => named.some((one) => one >= first.number && one <= step.number)
   const before = groups.slice(
     0,
     groups.findIndex((group) => own.includes(group)),
   )
-  const same = groups.filter((group) => !own.includes(group) && subjects.has(subjectOf(group)))
+  const related = before.filter((group) => namesIn(group.step).some((name) => names.has(name)))
   const shown = new Set([
     ...own,
-    ...same.slice(-most.steps),
+    ...related.slice(-most.steps),
     ...before.filter(isNamed),
     ...before.slice(-most.steps),
-    ...writesBefore(before, own[0]),
   ])
   // One step takes no more room than a line that says that it is left out.
   const isBetween = (index: number) => [index - 1, index + 1].every((at) => shown.has(groups[at] as Folded))
@@ -75,21 +71,9 @@ function stepIn(note: NonNullable<Finding['notes']>[number], check: string): num
   return 'check' in note && note.check === check ? note.step : []
 }
 
-const subjectOf = ({ step: { method, url } }: Folded) => `${method} ${withoutQuery(url)}`
-
-function writesBefore(before: Folded[], own: Folded | undefined): Folded[] {
-  const names = own ? namesIn(own.step) : new Set()
-  const shared = ({ step }: Folded) => [...namesIn(step)].filter((name) => names.has(name)).length
-  const writes = before.filter(({ step }) => step.method !== 'GET').reverse()
-  writes.sort((one, other) => shared(other) - shared(one))
-  return [true, false].flatMap(
-    (isAccepted) => writes.find(({ step }) => step.response.status < 300 === isAccepted) ?? [],
-  )
-}
-
-/** The addresses, ids and labels of credentials in a request and its response. */
-function namesIn({ curl, response }: StepResult): Set<string> {
-  return new Set(`${curl} ${response.body}`.match(/[\w.+%-]+@[\w.-]+|[\w-]{20,}/g))
+/** The ids and addresses in a request. */
+function namesIn({ url, request: { body = '' } }: StepResult): string[] {
+  return `${withoutQuery(url)} ${body}`.match(/[\w.+%-]+@[\w.-]+|[\w-]{20,}/g) ?? []
 }
 
 /** @param ends the steps that end a group. */

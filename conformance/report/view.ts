@@ -114,10 +114,10 @@ function groupFindings(checks: CheckResult[], kind: FindingKind, level: Level): 
 
 /** Without findings about a value of a response that a stronger claim is about, too. */
 function withoutWeaker(findings: Finding[]): Finding[] {
-  const valueOf = ({ step, subject, of, value }: Finding) => JSON.stringify([step, subject, of, value])
+  const seenIn = ({ step, subject, of, value }: Finding) => JSON.stringify([step, subject, of, value])
   const strongest = [...findings].sort(byLevel)
-  const first = mapBy(strongest, valueOf)
-  return strongest.filter((finding) => first.get(valueOf(finding))?.[0] === finding)
+  const first = mapBy(strongest, seenIn)
+  return strongest.filter((finding) => first.get(seenIn(finding))?.[0] === finding)
 }
 
 /** Equal for findings that notes call the same, or whose content is equal if no step shows them. */

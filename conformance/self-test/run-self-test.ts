@@ -8,6 +8,7 @@ import { type Level, levels } from '../verdict/verdict.ts'
 import { profileFailures } from './expected-failures.ts'
 import { expectedSurvivors } from './expected-survivors.ts'
 import { type Fault, faults } from './faults/index.ts'
+import { describeLoss, type Kill, readKills, writeKills } from './kills.ts'
 import { runTrial, runTrials, type Trial } from './trial.ts'
 import { type Variant, variants } from './variants/index.ts'
 
@@ -21,7 +22,7 @@ interface FaultTrial {
 
 /** Returns the exit code: 0 if nothing survives without a reason and nothing legal is failed. */
 export async function runSelfTest(args: string[], terminal: Terminal): Promise<number> {
-  const picked = pick(args)
+  const { picked, updatesKills } = pick(args)
   const chosen = <T extends Fault | Variant>(items: T[]) => items.filter((item) => picked.has(item))
   const progress = createProgress(terminal, picked.size)
   const out = (text: string) => {
@@ -41,7 +42,9 @@ export async function runSelfTest(args: string[], terminal: Terminal): Promise<n
     progress.update(trial.id)
   }
   const trials: FaultTrial[] = []
+  const kills = readKills()
   let unexplained = 0
+  let losses = 0
   for await (const { item: fault, trial } of runTrials(chosen(faults), (fault) => ({ fault }))) {
     const broken = trial.result.sentences.filter(({ outcome }) => outcome.profile === 'fail').map(({ id }) => id)
     trials.push({ fault, failed: trial.failed, broken: new Set(broken) })
@@ -57,6 +60,13 @@ export async function runSelfTest(args: string[], terminal: Terminal): Promise<n
     if (reason === 'WITHOUT A REASON') unexplained += 1
     const suffix = reason === undefined ? '' : ` (${reason})`
     out(`${killer.padEnd(26)} ${fault.level.padEnd(11)} ${fault.id}: ${fault.title}${suffix}\n`)
+    const kill = killOf(trial)
+    const loss = updatesKills ? '' : describeLoss(kills.get(fault.id), kill)
+    if (loss !== '') {
+      losses += 1
+      out(`LOST ${fault.id}: ${loss}\n`)
+    }
+    if (kill) kills.set(fault.id, kill)
     progress.update(fault.id)
   }
   const documented = trials.filter(({ fault }) => fault.level === 'documented')
@@ -67,17 +77,29 @@ export async function runSelfTest(args: string[], terminal: Terminal): Promise<n
     `killed at profile: ${killRate('profile', trials)} of all`,
     `survivors without a reason: ${unexplained}`,
     `false alarms: ${falseAlarms}`,
+    `losses, compared with kills.json: ${losses}`,
   ]
   out(`\n${summary.join('\n')}\n`)
   if (picked.size === variants.length + faults.length) out(traceability(clean.result, trials))
-  return falseAlarms === 0 && unexplained === 0 ? 0 : 1
+  if (updatesKills) writeKills(kills)
+  return falseAlarms === 0 && unexplained === 0 && losses === 0 ? 0 : 1
+}
+
+function killOf({ failed, result }: Trial): Kill | undefined {
+  const level = levels.find((one) => failed[one].length > 0)
+  if (!level) return undefined
+  return {
+    level,
+    requirements: result.sentences.filter(({ outcome }) => outcome[level] === 'fail').map(({ id }) => id),
+  }
 }
 
 /**
- * The faults and variants that the arguments select: the given ids or all, or every nth for `--sample NUMBER`.
+ * The faults and variants that the arguments select: the given ids or all, or every nth for `--sample NUMBER`. With
+ * `--update-kills`, what the faults break is written to kills.json in place of being compared with it.
  * @throws UsageError
  */
-function pick(args: string[]): Set<Fault | Variant> {
+function pick(args: string[]): { picked: Set<Fault | Variant>; updatesKills: boolean } {
   const all = [...variants, ...faults]
   const { values, positionals: ids } = parse(args)
   const unknown = ids.find((name) => !all.some(({ id }) => id === name))
@@ -85,12 +107,17 @@ function pick(args: string[]): Set<Fault | Variant> {
   if (values.sample !== undefined && !/^[1-9]\d*$/.test(values.sample)) throw new UsageError('--sample takes a number')
   const selected = all.filter(({ id }) => ids.length === 0 || ids.includes(id))
   const share = Math.min(1, Number(values.sample ?? selected.length) / selected.length)
-  return new Set(selected.filter((_, index) => Math.floor((index + 1) * share) > Math.floor(index * share)))
+  const picked = selected.filter((_, index) => Math.floor((index + 1) * share) > Math.floor(index * share))
+  return { picked: new Set(picked), updatesKills: values['update-kills'] === true }
 }
 
 function parse(args: string[]) {
   try {
-    return parseArgs({ args, options: { sample: { type: 'string' } }, allowPositionals: true })
+    return parseArgs({
+      args,
+      options: { sample: { type: 'string' }, 'update-kills': { type: 'boolean' } },
+      allowPositionals: true,
+    })
   } catch (error) {
     throw new UsageError((error as Error).message.split(/[.\n]/)[0])
   }

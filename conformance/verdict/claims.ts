@@ -70,6 +70,7 @@ export const isNot = (value: unknown): Claim => ({ isNot: value })
 export const whole = (given: string): Claim => ({ whole: given })
 export const keeps = (given: string): Claim => ({ keeps: given })
 export const recent: Claim = { recent: true }
+export const between = (least: number, most: number): Claim => ({ between: [least, most] })
 /** Nothing is claimed of a value that the kit does not know. */
 export const known = (value: unknown): Claim | undefined =>
   value === undefined ? undefined : { is: value === '' ? null : value }

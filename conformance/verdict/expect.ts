@@ -2,9 +2,8 @@
 
 import type { Call } from '../client/callers.ts'
 import type { Exchange } from '../client/http.ts'
-import { valueAt } from './claims.ts'
+import { type Claim, is, valueAt } from './claims.ts'
 import type { Condition } from './conditions.ts'
-import { createMatchers, type ValueMatchers } from './matchers.ts'
 import { type CheckRecord, recordClaim, Stop } from './record.ts'
 import { assertAccepted, assertRefused, type RefusalDetails } from './response.ts'
 import type { Schemas } from './schemas.ts'
@@ -34,6 +33,30 @@ export interface Assertions {
    * @param details what the value was derived from, which the report shows in its place, or the object that it is of.
    */
   <T>(value: T, name: string, details?: string | { of: string | undefined }): ValueMatchers
+}
+
+/** Assertions about a value, as the claims that they make; the name of one that holds is a statement. */
+export type ValueMatchers = ReturnType<typeof createMatchers>
+
+/** @param assert receives each claim with its subject and the value. */
+function createMatchers(value: unknown, name: string, assert: (claim: Claim, path: string, value: unknown) => void) {
+  const make = (claim: Claim) => assert(claim, name, value)
+  return {
+    toBe: (expected: unknown) => make(is(expected)),
+    toDifferFrom: (other: unknown) => make({ isNot: other }),
+    toHold: (holds = true) => make({ holds }),
+    /** Each of these properties has this value. */
+    toMatch(expected: Record<string, unknown>): void {
+      const actual = (typeof value === 'object' ? value : undefined) as Record<string, unknown> | undefined
+      for (const [key, part] of Object.entries(expected)) assert(is(part), `${name}.${key}`, actual?.[key])
+    },
+    toBeBetween: (least: number, most: number) => make({ between: [least, most] }),
+    toBeAtLeast: (atLeast: number) => make({ atLeast }),
+    toBeRecent: () => make({ recent: true }),
+    toBeWhole: (whole: string) => make({ whole }),
+    toKeep: (keeps: string) => make({ keeps }),
+    toBeTheMoment: (moment: string) => make({ moment }),
+  }
 }
 
 /** Assertions on the basis of the document, and the same assertions on another basis. */

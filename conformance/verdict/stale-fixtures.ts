@@ -21,9 +21,8 @@ function isRefused({ request, response: { status } }: Exchange): boolean {
 export interface ListedFixtures {
   incidents?: { id: string }[]
   monitors?: { id: string }[]
-  services?: { id: string; monitors: readonly { id: string }[] }[]
-  oauthUser?: { accessToken?: string; email?: string }[]
-  leavingReader?: { accessToken?: string; email?: string }
+  services?: { id: string }[]
+  accounts?: { accessToken?: string; email?: string; [field: string]: unknown }[]
 }
 
 interface ListedFixture {
@@ -65,17 +64,16 @@ function deletedNone({ body }: Exchange): boolean {
 }
 
 function listFixtures(fixtures: ListedFixtures): ListedFixture[] {
-  const { incidents = [], monitors = [], services = [], oauthUser = [], leavingReader } = fixtures
+  const { incidents = [], monitors = [], services = [], accounts = [] } = fixtures
   const inPath = (id: string): ListedFixture['concerns'] => {
     const segment = encodeURIComponent(id)
     return ({ request }) => request.path.split(/[/?]/).includes(segment)
   }
-  const withStatistics = [...monitors, ...services, ...services.flatMap(({ monitors }) => monitors)]
-  const leaving = [...oauthUser, ...(leavingReader ? [leavingReader] : [])]
+  const isUsedUp = (one: { [field: string]: unknown }) => one.scope === 'read' || one.verificationCode !== undefined
   return [
     ...incidents.map(({ id }) => ({ concerns: inPath(id), looksUsed: isRefused })),
-    ...withStatistics.map(({ id }) => ({ concerns: inPath(id), looksUsed: deletedNone })),
-    ...leaving.map(({ accessToken, email }) => ({
+    ...[...monitors, ...services].map(({ id }) => ({ concerns: inPath(id), looksUsed: deletedNone })),
+    ...accounts.filter(isUsedUp).map(({ accessToken, email }) => ({
       looksUsed: isRefused,
       concerns: ({ request: { operationId, headers } }: Exchange, { record }: CheckRun) =>
         operationId === 'scheduleAccountDeletion' &&

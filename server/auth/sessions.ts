@@ -1,23 +1,36 @@
-/** Ends sessions by command: tokens from before are refused for as long as they would be valid. */
+/** Ends sessions by command: a token carries the marks of its log-in, and is refused once one of them has moved. */
 import { limits } from '@monitoring-service/contract'
 import { sessionsKey, userSessionsKey } from '../domain/attempt-keys.ts'
 import type { Member, Store } from '../store/store.ts'
 
-/** How long a mark is needed: the life of an access token, and the leeway for clocks. */
-const markSeconds = limits.accessTokenSeconds + limits.clockSkewSeconds
+/** How long a mark is kept: longer than any token from before, also with a log-in in progress and clocks that differ. */
+const markSeconds = 2 * limits.accessTokenSeconds
 
 /**
- * Leaves a mark among the counters of attempts, which expires as they do.
+ * Moves a mark among the counters of attempts, which expires as they do.
  * @param userId all users without it.
  */
 export async function endSessions(store: Store, userId: string | undefined, now: Date): Promise<void> {
   const key = userId === undefined ? sessionsKey : userSessionsKey(userId)
-  // A mark that is there would keep its time.
-  await store.forgetAttempts(key)
-  await store.countAttempt(key, now.toISOString(), new Date(now.getTime() + markSeconds * 1000).toISOString())
+  let until = now.getTime() + markSeconds * 1000
+  for (;;) {
+    const { count, resetsAt } = await store.countAttempt(key, toText(until - 1), toText(until))
+    if (count === 1) return
+    // A mark only moves forward, so that tokens end also if this clock is behind the one of an earlier command.
+    until = Date.parse(resetsAt) + 1
+  }
 }
 
-/** Whether the sessions of the member were ended after a token was issued. */
-export function isEnded(issuedAt: number, { sessionsMarkedUntil }: Pick<Member, 'sessionsMarkedUntil'>): boolean {
-  return sessionsMarkedUntil !== undefined && issuedAt < Date.parse(sessionsMarkedUntil) / 1000 - markSeconds
+/** Returns the marks for the first token of a user who is not stored yet. */
+export async function findInitialMarks(store: Pick<Store, 'findAttempts'>): Promise<readonly string[]> {
+  return [(await store.findAttempts(sessionsKey))?.resetsAt ?? '']
+}
+
+/** Whether the sessions of the member were ended after these marks were read. */
+export function isEnded(marks: readonly string[] = [], { sessionMarks = [] }: Pick<Member, 'sessionMarks'>): boolean {
+  return sessionMarks.some((mark, i) => mark > (marks[i] ?? ''))
+}
+
+function toText(time: number): string {
+  return new Date(time).toISOString()
 }

@@ -1,6 +1,6 @@
 /** Access and refresh tokens: signed JWTs that identify a user and carry no rights. */
 import { limits } from '@monitoring-service/contract'
-import { errors, jwtVerify, SignJWT } from 'jose'
+import { errors, type JWTPayload, jwtVerify, SignJWT } from 'jose'
 import { ulid } from 'ulid'
 
 const serviceName = 'monitoring-service'
@@ -9,13 +9,20 @@ const refreshType = 'rt+jwt'
 
 export interface VerifiedToken {
   userId: string
-  /** In seconds since 1970, as the token says it. */
-  issuedAt: number
+  /** Those of `Member` when the token was issued. */
+  sessionMarks: readonly string[]
 }
 
 export interface Tokens {
-  /** @param at the time of issue; now by default. */
-  issue(userId: string, at?: Date): Promise<{ accessToken: string; refreshToken: string }>
+  /**
+   * @param sessionMarks those of `Member`, read together with what was checked; none by default.
+   * @param at the time of issue; now by default.
+   */
+  issue(
+    userId: string,
+    sessionMarks?: readonly string[],
+    at?: Date,
+  ): Promise<{ accessToken: string; refreshToken: string }>
   /** Returns whose access token it is, or undefined if the token is not valid (RFC 8725). */
   verify(accessToken: string): Promise<VerifiedToken | undefined>
 }
@@ -28,9 +35,9 @@ export async function createTokens(secret: string, now: () => Date, previousSecr
   const key = await importKey(secret)
   const keys = previousSecret === undefined ? [key] : [key, await importKey(previousSecret)]
 
-  function sign(typ: string, userId: string, seconds: number, at: Date): Promise<string> {
+  function sign(typ: string, userId: string, seconds: number, at: Date, marks: JWTPayload): Promise<string> {
     const issuedAt = Math.floor(at.getTime() / 1000)
-    return new SignJWT()
+    return new SignJWT(marks)
       .setProtectedHeader({ alg: 'HS256', typ })
       .setSubject(userId)
       .setIssuer(serviceName)
@@ -42,9 +49,10 @@ export async function createTokens(secret: string, now: () => Date, previousSecr
   }
 
   return {
-    async issue(userId, at = now()) {
-      const accessToken = await sign(accessType, userId, limits.accessTokenSeconds, at)
-      return { accessToken, refreshToken: await sign(refreshType, userId, limits.refreshTokenSeconds, at) }
+    async issue(userId, sessionMarks = [], at = now()) {
+      const marks = sessionMarks.some(Boolean) ? { sessionMarks } : {}
+      const accessToken = await sign(accessType, userId, limits.accessTokenSeconds, at, marks)
+      return { accessToken, refreshToken: await sign(refreshType, userId, limits.refreshTokenSeconds, at, marks) }
     },
     async verify(accessToken) {
       if (!canonical.test(accessToken)) return undefined
@@ -52,9 +60,9 @@ export async function createTokens(secret: string, now: () => Date, previousSecr
         try {
           const { payload } = await jwtVerify(accessToken, key, { ...requirements, currentDate: now() })
           // jose accepts every type of number, such as 1e400, and of subject.
-          const { sub: userId, exp, iat: issuedAt = 0 } = payload
-          const isPlain = typeof userId === 'string' && Number.isSafeInteger(exp) && Number.isSafeInteger(issuedAt)
-          return isPlain ? { userId, issuedAt } : undefined
+          const { sub: userId, exp, iat, sessionMarks = [] } = payload
+          const isPlain = typeof userId === 'string' && Number.isSafeInteger(exp) && Number.isSafeInteger(iat)
+          return isPlain && isTextList(sessionMarks) ? { userId, sessionMarks } : undefined
         } catch (error) {
           if (!(error instanceof errors.JOSEError)) throw error
         }
@@ -62,6 +70,10 @@ export async function createTokens(secret: string, now: () => Date, previousSecr
       return undefined
     },
   }
+}
+
+function isTextList(value: unknown): value is string[] {
+  return Array.isArray(value) && value.every((item) => typeof item === 'string')
 }
 
 /** A signature's only spelling: base64url without padding, and the unused bits at the end are zero. The rest is signed. */

@@ -72,7 +72,7 @@ export function addAccountCommands(program: Program, { open, now, stdin, print }
       const { id, email: storedEmail, passwordHash: previous } = await findUser(store, email)
       if (previous === null) throw new Error(`${email} has no password, but logs in by OAuth`)
       const passwordHash = await hash(password)
-      await store.changeUser(id, (user) => ({ ...user, passwordHash }))
+      await changeUser(store, email, id, { passwordHash })
       await endSessions(store, id, now())
       // Who asks for another password has often tried wrong ones.
       await store.forgetAttempts(loginKey(storedEmail))
@@ -93,7 +93,7 @@ export function addAccountCommands(program: Program, { open, now, stdin, print }
       const store = await open()
       const { id } = await findUser(store, email)
       const time = now().toISOString()
-      await store.changeUser(id, (user) => ({ ...user, deletionRequestedAt: time, deletionScheduledAt: time }))
+      await changeUser(store, email, id, { deletionRequestedAt: time, deletionScheduledAt: time })
       print({ id, deletionScheduledAt: time }, `the next purge deletes ${email}`)
     })
 
@@ -140,8 +140,7 @@ export function addAccountCommands(program: Program, { open, now, stdin, print }
       const code = makeCode()
       const verification = newVerification(await hash(code), now())
       const { expiresAt } = verification
-      const changed = await store.changeUser(user.id, (current) => ({ ...current, verification }))
-      if (!changed) throw new Error(`there is no user ${JSON.stringify(email)} any more`)
+      await changeUser(store, email, user.id, { verification })
       print({ code, expiresAt }, `${code} (expires ${expiresAt}, can be used once)`, repeatIt)
     })
 
@@ -162,6 +161,12 @@ async function findUser(store: Store, email: string): Promise<User> {
   const user = await store.findUser(email)
   if (!user) throw new Error(`there is no user ${JSON.stringify(email)}`)
   return user
+}
+
+/** @throws Error in one line if the user was deleted since it was found. */
+async function changeUser(store: Store, email: string, id: string, fields: Partial<User>): Promise<void> {
+  const changed = await store.changeUser(id, (user) => ({ ...user, ...fields }))
+  if (!changed) throw new Error(`there is no user ${JSON.stringify(email)} any more`)
 }
 
 /** 144 bits in 24 characters. */

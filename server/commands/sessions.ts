@@ -25,7 +25,7 @@ export function addSessionCommands(program: Program, { open, now, print }: Comma
   addCommand(
     program,
     'end-sessions',
-    'refuses the tokens that a user, or every user, has; a log-in from the next second on works',
+    'refuses the tokens that a user, or every user, has; a log-in afterwards works',
     '{"ended": "ada@acme.example"}, or "all"',
     '--email ada@acme.example',
   )

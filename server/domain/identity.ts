@@ -1,19 +1,46 @@
-/** Proves that a caller is the user of the token: by password, or by verification code for OAuth users (Document 4.5). */
+/** Proves that a caller is a user: by password, or by verification code for OAuth users (Document 4.2, 4.5). */
 import type { components } from '@monitoring-service/contract/types'
 import { ApiError } from '@monitoring-service/http'
 import { limitAttempts, limitNetwork } from '../auth/rate-limit.ts'
+import { isEnded } from '../auth/sessions.ts'
 import type { User } from '../store/records.ts'
+import type { Member } from '../store/store.ts'
 import { loginKey } from './attempt-keys.ts'
-import type { OperationContext } from './context.ts'
-import { withCodeAttempt, withCodeConsumed } from './rules.ts'
+import type { Context, OperationContext } from './context.ts'
+import { assertUnchangedPassword, withCodeAttempt, withCodeConsumed, withHash } from './rules.ts'
 
 /**
- * Counts the attempt, then compares. Returns the change that consumes the code, for the caller's own write: if that
- * write fails, the code still works.
- * @throws ApiError RATE_LIMITED, WRONG_PASSWORD or WRONG_VERIFICATION_CODE.
+ * Returns the member whose password it is, read after the comparison; undefined if it is wrong or there is no user. If
+ * the hash was changed meanwhile, the new one is compared, too.
+ */
+export async function findByPassword(
+  known: User | undefined,
+  password: string,
+  { store, passwords }: Context,
+): Promise<Member | undefined> {
+  for (let user = known; ; ) {
+    const isRight = await passwords.matches(password, user?.passwordHash)
+    if (!user || !isRight) return undefined
+    const { id, passwordHash: compared } = user
+    let stored = compared
+    if (passwords.isCheap(compared)) {
+      const passwordHash = await passwords.hash(password)
+      await store.changeUser(id, (current) => withHash(current, compared, passwordHash))
+      stored = passwordHash
+    }
+    const member = await store.findMember(id)
+    if (member?.user.passwordHash === stored) return member
+    user = member?.user
+  }
+}
+
+/**
+ * Counts the attempt, then compares. Returns the change that consumes the proof, for the caller's own write: it fails if
+ * the password was changed meanwhile; if that write fails, the code still works.
+ * @throws ApiError RATE_LIMITED, WRONG_PASSWORD or WRONG_VERIFICATION_CODE; UNAUTHENTICATED if the session ended meanwhile.
  */
 export async function proveIdentity(
-  user: User,
+  { user, sessionMarks }: Member,
   proof: components['schemas']['AccountDeletionRequest'],
   { store, passwords, now, attempts, network }: OperationContext,
 ): Promise<(user: User) => User> {
@@ -23,7 +50,10 @@ export async function proveIdentity(
     await limitAttempts(store, key, now(), attempts)
     if ('password' in proof) {
       if (!(await passwords.matches(proof.password, user.passwordHash))) throw new ApiError('WRONG_PASSWORD')
-      return (current: User) => current
+      return (current: User) => {
+        assertUnchangedPassword(current, user.passwordHash)
+        return current
+      }
     }
     // A user with a password must supply it; a code does not replace it.
     if (user.passwordHash !== null) throw new ApiError('WRONG_VERIFICATION_CODE')
@@ -33,6 +63,8 @@ export async function proveIdentity(
     if (!codeHash || !isRight) throw new ApiError('WRONG_VERIFICATION_CODE')
     return (current: User) => withCodeConsumed(current, codeHash)
   }, network?.name)
+  const member = await store.findMember(user.id)
+  if (!member || isEnded(sessionMarks, member)) throw new ApiError('UNAUTHENTICATED', { hasInvalidCredential: true })
   await store.forgetAttempts(key)
   return consume
 }

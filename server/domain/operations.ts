@@ -1,11 +1,12 @@
 /** The handler of each operation, in the order of openapi.yaml. */
 import { ApiError } from '@monitoring-service/http'
 import { limitAttempts, limitNetwork } from '../auth/rate-limit.ts'
+import { findInitialMarks } from '../auth/sessions.ts'
 import type { Operations } from '../operation-types.ts'
 import { loginKey, signupKey } from './attempt-keys.ts'
 import { earlierTime } from './clock.ts'
 import type { OperationContext } from './context.ts'
-import { proveIdentity } from './identity.ts'
+import { findByPassword, proveIdentity } from './identity.ts'
 import { newTeam, newUser } from './new-records.ts'
 import * as rules from './rules.ts'
 import { publicDeletion, publicDeletionRequest, publicIncident, publicUser } from './serializers.ts'
@@ -24,32 +25,31 @@ export const operations: Operations<OperationContext> = {
       if (await store.findUser(email)) throw new ApiError('EMAIL_ALREADY_REGISTERED')
       return passwords.hash(body.password)
     }, network?.name)
+    // Sign-up may have been closed while the password waited for its hash.
+    await assertSignUpOpen(store)
+    const sessionMarks = await findInitialMarks(store)
     const createdAt = now()
     const team = newTeam('free', createdAt)
     const user = newUser({ email, name: body.name, teamId: team.id, role: 'owner', passwordHash }, createdAt)
     if (!(await store.addAccount(user, team))) throw new ApiError('EMAIL_ALREADY_REGISTERED')
     identified(user.id)
-    return { status: 201, body: { user: publicUser(user), ...(await tokens.issue(user.id)) } }
+    return { status: 201, body: { user: publicUser(user), ...(await tokens.issue(user.id, sessionMarks)) } }
   },
 
-  async login({ body }, { store, passwords, tokens, now, attempts, network, identified }) {
+  async login({ body }, context) {
+    const { store, passwords, tokens, now, attempts, network, identified } = context
     const email = rules.canonicalEmail(body.email)
-    const user = await passwords.hold(async () => {
+    const member = await passwords.hold(async () => {
       const known = await store.findUser(email)
       if (known) identified(known.id)
       await limitNetwork(store, network, now())
       await limitAttempts(store, loginKey(email), now(), attempts)
-      const isRight = await passwords.matches(body.password, known?.passwordHash)
-      if (!known || !isRight) return undefined
-      if (passwords.isCheap(known.passwordHash)) {
-        const passwordHash = await passwords.hash(body.password)
-        await store.changeUser(known.id, (current) => ({ ...current, passwordHash }))
-      }
-      return known
+      return findByPassword(known, body.password, context)
     }, network?.name)
-    if (!user) throw new ApiError('INVALID_CREDENTIALS')
+    if (!member) throw new ApiError('INVALID_CREDENTIALS')
+    const { user, sessionMarks } = member
     await store.forgetAttempts(loginKey(email))
-    return { status: 200, body: { user: publicUser(user), ...(await tokens.issue(user.id)) } }
+    return { status: 200, body: { user: publicUser(user), ...(await tokens.issue(user.id, sessionMarks)) } }
   },
 
   async resolveIncident({ path, body, caller }, { store, now }) {
@@ -65,13 +65,13 @@ export const operations: Operations<OperationContext> = {
   },
 
   async scheduleAccountDeletion({ body, caller }, context) {
-    const consumeCode = await proveIdentity(caller.user, body, context)
+    const consumeProof = await proveIdentity(caller, body, context)
     const { store, now } = context
     // A deletion that is scheduled by a wrong clock may be due at once.
     await earlierTime(store, now()).catch((cause) => Promise.reject(new ApiError('UNAVAILABLE', { cause })))
     // A deletion that is refused does not consume the code.
     const user = await store.changeUser(caller.user.id, (current, others) =>
-      rules.scheduleDeletion(consumeCode(current), others, now()),
+      rules.scheduleDeletion(consumeProof(current), others, now()),
     )
     if (!user) throw new ApiError('UNAUTHENTICATED', { hasInvalidCredential: true })
     return { status: 200, body: publicDeletion(user) }

@@ -27,6 +27,16 @@ export function resolution(cause: string | undefined, now: Date): IncidentChange
 /** Incidents of type auto cannot be deleted, resolved or not (Document 4.4). */
 export const undeletable: Guard = { field: 'type', value: 'auto', code: 'AUTO_INCIDENT_NOT_DELETABLE' }
 
+/** Replaces the hash of a password, if it is still the one that the password was compared with. */
+export function withHash(user: User, compared: User['passwordHash'], passwordHash: string): User {
+  return user.passwordHash === compared ? { ...user, passwordHash } : user
+}
+
+/** A password that was changed after the comparison ends the session. */
+export function assertUnchangedPassword(user: User, compared: User['passwordHash']): void {
+  if (user.passwordHash !== compared) throw new ApiError('UNAUTHENTICATED', { hasInvalidCredential: true })
+}
+
 /** Counts an attempt at the verification code, before the comparison; fails if there is no valid code. */
 export function withCodeAttempt(user: User, now: Date): User {
   const { verification } = user

@@ -33,9 +33,11 @@ export async function purge(store: Store, now: Date, { max, onDeleted, signal }:
   let total = 0
   for (;;) {
     if (signal?.aborted) return total
-    const count = await store.completeDeletions(time, batchSize, onDeleted)
+    // More may become due after the count.
+    const limit = Math.min(batchSize, max - total)
+    const count = await store.completeDeletions(time, limit, onDeleted)
     total += count
-    if (count < batchSize) return total
+    if (count < limit || total === max) return total
   }
 }
 

@@ -36,8 +36,8 @@ export interface Connections {
 export interface Member {
   user: User
   team: Team
-  /** The later `resetsAt` of the marks that end the sessions of the user and of all; from findMember only. */
-  sessionsMarkedUntil?: string
+  /** `resetsAt` of the marks that end the sessions of all and of the user, or ''; from findMember only, if there is one. */
+  sessionMarks?: readonly string[]
 }
 
 /**

@@ -55,7 +55,7 @@ describe('a report', () => {
       return { status: response.status, headers: Object.fromEntries(response.headers), text }
     })
     const files = writeReports(result, kit.folder)
-    expect(files.length).toBe(9)
+    expect(files.length).toBe(5)
     expect(secrets.size).toBeGreaterThan(90)
     for (const file of files) {
       const text = await readFile(file, 'utf8')

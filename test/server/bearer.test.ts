@@ -10,6 +10,7 @@ import { sampleData } from '../../server/store/suite/sample-data.ts'
 const start = new Date('2025-06-15T12:00:00Z')
 const now = () => start
 const [issuedAt, oldSecret] = [start.getTime() / 1000, 'an-older-secret-of-the-operator-1234']
+const verified = { userId: 'ann', sessionMarks: [] }
 
 const header = { alg: 'HS256', typ: 'at+jwt' }
 const claims = {
@@ -35,13 +36,13 @@ describe('Tokens', () => {
     const { accessToken, refreshToken } = await tokens.issue('ann')
     expect(decode(accessToken)).toEqual([header, { ...claims, jti: expect.any(String) }])
     expect(decode(refreshToken)[0]).toEqual({ alg: 'HS256', typ: 'rt+jwt' })
-    expect(await tokens.verify(signed())).toEqual({ userId: 'ann', issuedAt })
+    expect(await tokens.verify(signed())).toEqual(verified)
   })
 
   it('of the previous secret are accepted, and of no other one', async () => {
     const tokens = await createTokens(demo.tokenSecret, now, oldSecret)
-    expect(await tokens.verify(signed({}, oldSecret))).toEqual({ userId: 'ann', issuedAt })
-    expect(await tokens.verify(signed())).toEqual({ userId: 'ann', issuedAt })
+    expect(await tokens.verify(signed({}, oldSecret))).toEqual(verified)
+    expect(await tokens.verify(signed())).toEqual(verified)
     expect(await tokens.verify(signed({}, 'a-secret-that-the-server-never-had-1'))).toBeUndefined()
   })
 
@@ -54,6 +55,16 @@ describe('Tokens', () => {
     const tokens = await createTokens(demo.tokenSecret, now)
     for (const sub of [42, null, ['ann'], { id: 'ann' }, true]) {
       expect(await tokens.verify(signed({ sub }))).toBeUndefined()
+    }
+  })
+
+  it('carry the marks of their sessions, and are rejected with marks that are no list of texts', async () => {
+    const tokens = await createTokens(demo.tokenSecret, now)
+    const marks = ['', '2025-06-15T12:30:00.000Z']
+    const { accessToken } = await tokens.issue('ann', marks)
+    expect(await tokens.verify(accessToken)).toEqual({ userId: 'ann', sessionMarks: marks })
+    for (const sessionMarks of [null, 'z', [9e15], { 0: 'z' }]) {
+      expect(await tokens.verify(signed({ sessionMarks }))).toBeUndefined()
     }
   })
 

@@ -8,8 +8,9 @@ import { openStore } from '../../server/store/open.ts'
 import { sampleData } from '../../server/store/suite/sample-data.ts'
 import { second } from '../support/server.ts'
 
-/** Half a second: tokens count whole ones. */
+/** Within a second: tokens count whole ones. */
 const start = Date.parse('2025-06-15T12:00:00.500Z')
+const refused = 'UNAUTHENTICATED'
 
 /** A store, and tokens whose clock shows so many seconds after the start. */
 async function openSessions() {
@@ -21,7 +22,10 @@ async function openSessions() {
     setClock(seconds: number) {
       now = new Date(start + seconds * second)
     },
-    logIn: async (userId: string) => (await tokens.issue(userId)).accessToken,
+    async logIn(userId: string) {
+      const member = await store.findMember(userId)
+      return (await tokens.issue(userId, member?.sessionMarks)).accessToken
+    },
     /** The store's housekeeping. */
     dropAttempts: () => store.dropAttempts(now.toISOString()),
     end: (userId?: string) => endSessions(store, userId, now),
@@ -38,28 +42,39 @@ it('The tokens of one user are refused, and those of others are not', async () =
   const { logIn, end, use } = await openSessions()
   const [own, other] = [await logIn('ann'), await logIn('bea')]
   await end('ann')
-  expect([await use(own), await use(other)]).toEqual(['UNAUTHENTICATED', 'bea'])
+  expect([await use(own), await use(other)]).toEqual([refused, 'bea'])
 })
 
 it('The tokens of every user are refused', async () => {
   const { logIn, end, use } = await openSessions()
   const issued = [await logIn('ann'), await logIn('bea')]
   await end()
-  expect([await use(issued[0] ?? ''), await use(issued[1] ?? '')]).toEqual(Array(2).fill('UNAUTHENTICATED'))
+  expect([await use(issued[0] ?? ''), await use(issued[1] ?? '')]).toEqual(Array(2).fill(refused))
 })
 
-it('A token of the same second is refused, and one of the next is accepted', async () => {
+it('In one moment, tokens from before the end of the sessions are refused, and those from after it are accepted', async () => {
+  const { logIn, end, use } = await openSessions()
+  const tokens = [await logIn('ann')]
+  for (const userId of ['ann', 'ann', undefined, 'ann', undefined, undefined]) {
+    await end(userId)
+    tokens.push(await logIn('ann'))
+    const results = []
+    for (const token of tokens) results.push(await use(token))
+    expect(results).toEqual([...Array(tokens.length - 1).fill(refused), 'ann'])
+  }
+})
+
+it('A command whose clock is behind that of an earlier one ends the sessions, too', async () => {
   const { logIn, end, use, setClock } = await openSessions()
-  setClock(0.3)
-  const same = await logIn('ann')
-  setClock(0.4)
+  setClock(limits.clockSkewSeconds)
   await end('ann')
-  setClock(0.5)
-  const next = await logIn('ann')
-  expect([await use(same), await use(next)]).toEqual(['UNAUTHENTICATED', 'ann'])
-  // At the first moment of a second, all of its tokens are later.
-  await end('ann')
-  expect(await use(next)).toBe('ann')
+  await end()
+  for (const userId of ['ann', undefined]) {
+    const before = await logIn('ann')
+    setClock(0)
+    await end(userId)
+    expect([await use(before), await use(await logIn('ann'))]).toEqual([refused, 'ann'])
+  }
 })
 
 it('Sessions that are ended again are ended from then on', async () => {
@@ -70,15 +85,20 @@ it('Sessions that are ended again are ended from then on', async () => {
   expect(await use(between)).toBe('ann')
   setClock(20)
   await end('ann')
-  expect(await use(between)).toBe('UNAUTHENTICATED')
+  expect(await use(between)).toBe(refused)
 })
 
-it('A token is refused for as long as it would be valid', async () => {
+it('A token is refused for as long as it would be valid, and one from after the end outlives the mark', async () => {
   const { logIn, end, use, setClock, dropAttempts } = await openSessions()
   const token = await logIn('ann')
   await end('ann')
   setClock(limits.accessTokenSeconds + limits.clockSkewSeconds - 1)
   expect(await use(await logIn('ann'))).toBe('ann')
   await dropAttempts()
-  expect(await use(token)).toBe('UNAUTHENTICATED')
+  expect(await use(token)).toBe(refused)
+  setClock(2 * limits.accessTokenSeconds - 1)
+  const next = await logIn('ann')
+  setClock(2 * limits.accessTokenSeconds)
+  await dropAttempts()
+  expect(await use(next)).toBe('ann')
 })

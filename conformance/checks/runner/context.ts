@@ -6,16 +6,17 @@ import { createHttpClient } from '../../client/http.ts'
 import { createLiveness } from '../../client/liveness.ts'
 import { createSecrets, type Secrets } from '../../client/redact.ts'
 import { defaultSeconds, requestsPerSecond } from '../../explore/budget.ts'
-import { createHookProvider } from '../../records/hook.ts'
-import { createListProvider } from '../../records/lists.ts'
-import { createFixturePool, type FixturePool } from '../../records/pool.ts'
+import { createHook } from '../../records/hook.ts'
+import { createLists } from '../../records/lists.ts'
+import { createPool, type RecordPool } from '../../records/pool.ts'
+import { createProbe } from '../../records/probe.ts'
 import { compileSchemas, type Schemas } from '../../verdict/schemas.ts'
 import type { RunServices } from './run-check.ts'
 
 export interface RunContext {
   services: RunServices
   /** Without the lists: checks share what a list contains once, and exploring would use it up. */
-  explorePool: FixturePool
+  explorePool: RecordPool
   secrets: Secrets
 }
 
@@ -23,7 +24,7 @@ export interface RunContext {
 let schemas: Schemas | undefined
 
 export function createRunContext(config: Config, driver = httpDriver): RunContext {
-  const { target, auth, fixtures, signup, jobs, rounds, without, stateless, keepAlive } = config
+  const { target, auth, fixtures, signup, jobs, rounds, without, stateless, keepAlive, holdsWords = false } = config
   // A longer exploration may send more requests.
   const maxRequests = config.maxRequests + Math.max(0, config.explore - defaultSeconds) * requestsPerSecond
   const [timeout, patience] = [config.timeout * 1000, config.patience * 1000]
@@ -36,11 +37,13 @@ export function createRunContext(config: Config, driver = httpDriver): RunContex
     driver,
     secrets,
   )
-  const made = hook ? [createHookProvider(hook, { timeout, patience }, secrets)] : []
   const poolSettings = { signup, adminKey: auth.adminKey, without, newcomer: lists.newcomer }
-  const pool = createFixturePool(poolSettings, [...made, createListProvider(lists, stateless)], secrets)
-  const explorePool = createFixturePool(poolSettings, made, secrets)
-  const settings = { jobs, rounds, patience, transport: auth, isStateless: stateless }
+  const sources = { hook: hook && createHook(hook, { timeout, patience }, secrets) }
+  const sender = { transport: auth, send: client.send }
+  const probe = createProbe(createPool(poolSettings, sources, secrets), sender)
+  const pool = createPool(poolSettings, { ...sources, lists: createLists(lists, stateless) }, secrets, probe)
+  const explorePool = createPool(poolSettings, sources, secrets, probe)
+  const settings = { jobs, rounds, patience, transport: auth, isStateless: stateless, holdsWords }
   schemas ??= compileSchemas()
   return {
     services: { schemas, settings, client, liveness: createLiveness(client, patience), pool },

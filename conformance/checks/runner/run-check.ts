@@ -14,10 +14,9 @@ import {
 } from '../../client/http.ts'
 import { type Liveness, TargetDownError } from '../../client/liveness.ts'
 import { judgeHistory } from '../../document/history.ts'
-import type { FixturePool } from '../../records/pool.ts'
-import { FixtureError, InapplicableError, UnverifiedError } from '../../records/provider.ts'
-import type { FixtureFault } from '../../records/trials/fixture-fault.ts'
-import { refuseFaulty } from '../../records/trials/refuse-faulty.ts'
+import type { Judging } from '../../document/judging.ts'
+import { FixtureError, InapplicableError, UnverifiedError } from '../../records/errors.ts'
+import type { RecordPool } from '../../records/pool.ts'
 import type { CheckRun } from '../../verdict/check.ts'
 import type { Rule } from '../../verdict/claims.ts'
 import { createExpect } from '../../verdict/expect.ts'
@@ -37,6 +36,8 @@ export interface RunSettings {
   transport: Transport
   /** The target keeps no state, like a mock. */
   isStateless: boolean
+  /** The kit's own test: a scenario whose words differ from the model is an error. */
+  holdsWords: boolean
 }
 
 export interface RunServices {
@@ -44,9 +45,7 @@ export interface RunServices {
   settings: RunSettings
   client: HttpClient
   liveness: Liveness
-  pool: FixturePool
-  /** Fixtures that are not as they should be. */
-  faults?: readonly FixtureFault[]
+  pool: RecordPool
   /** No other check runs at the same time. */
   isAlone?: true
 }
@@ -62,9 +61,8 @@ const raceWidth = 4
  * @throws NoResponseError unless this is the last attempt, TargetDownError
  */
 export async function runCheckOnce(services: RunServices, check: Check, isLast: boolean): Promise<CheckRun> {
-  const { schemas, client, settings, faults = [] } = services
-  const pool = refuseFaulty(services.pool, faults)
-  const { rounds, isStateless, patience, transport } = settings
+  const { schemas, client, settings, pool } = services
+  const { rounds, isStateless, patience, transport, holdsWords } = settings
   const record = createCheckRecord()
   const begin = performance.now()
   let retries = true
@@ -77,6 +75,13 @@ export async function runCheckOnce(services: RunServices, check: Check, isLast: 
       assertSound(record, exchange, transport)
       return exchange
     },
+  }
+  const judging: Judging = {
+    record,
+    services: { schemas, transport, level: check.level, isStateless },
+    patience,
+    holdsWords,
+    hasJudged: false,
   }
   const context = {
     fixtureContext: { sender, pool, record },
@@ -106,7 +111,7 @@ export async function runCheckOnce(services: RunServices, check: Check, isLast: 
         await new Promise((resolve) => setTimeout(resolve, wait))
       }
     },
-    judging: { record, services: { schemas, transport, level: check.level, isStateless }, patience },
+    judging,
     withoutRetry<T>(call: () => Call<T>) {
       retries = false
       const pending = call()
@@ -120,11 +125,9 @@ export async function runCheckOnce(services: RunServices, check: Check, isLast: 
     recordClaim(record, undefined, { subject, claim: { rule }, value, basis: check.level }, false)
   }
   let completion: Completion = { kind: 'ran' }
-  const fault = faults.find(({ concerns }) => concerns(check))
   try {
-    if (fault) throw new UnverifiedError(fault.reason)
     await check.run(context)
-    if (process.env.KIT_JUDGE_ALL) await judgeHistory(record, context.judging.services)
+    if (!judging.hasJudged && !isStateless) await judgeHistory(record, judging.services)
   } catch (error) {
     completion = await completionOf(services, error, isLast, addFinding, record.steps)
   }

@@ -2,14 +2,13 @@
 
 import type { AccountDeletion, Caller, DeletionRequest } from '../../client/callers.ts'
 import type { Identity } from '../../client/credentials.ts'
-import { namelessTeam } from '../../records/origin.ts'
-import { UnverifiedError } from '../../records/provider.ts'
+import { UnverifiedError } from '../../records/errors.ts'
 import { count } from '../../verdict/count.ts'
 import { day } from '../../verdict/days.ts'
 import type { Expect } from '../../verdict/expect.ts'
 import { statusAndCode } from '../../verdict/format.ts'
 import { listedInTime } from '../../verdict/lag.ts'
-import { tolerance } from '../../verdict/times.ts'
+import { parseTime, tolerance } from '../../verdict/times.ts'
 import { type Listing, readListing, repeatedIn, usualLimit } from './listing-reader.ts'
 import { readAround } from './long-listing.ts'
 import type { CheckTools } from './suite.ts'
@@ -62,7 +61,7 @@ export async function awaitListing(
     ...(listed === '' ? [] : [`listed: ${listed}`]),
     ...(isGone ? [] : states),
   ].join('; ')
-  const isAged = missing.every((one) => typeof one !== 'function' && one.origin?.includes('deletion requested'))
+  const isAged = missing.every((one) => typeof one !== 'function' && one.deletionRequestedAt !== undefined)
   const subject = isGone && isAged ? 'an account exists until 30 days after the request' : listedInTime
   expect(false, subject, observation).toHold()
   return undefined
@@ -74,9 +73,9 @@ function requestTimeOf(one: Wanted): string | [] {
 }
 
 function namesOf(accounts: Wanted[]): string {
-  const nameOf = ({ email, teamId = '', origin = '' }: Identity) => {
-    const [, age] = /deletion (requested \S+ days ago)/.exec(origin) ?? []
-    return `${email ?? teamId}${age === undefined ? '' : ` (${age})`}`
+  const nameOf = ({ email, teamId = '', deletionRequestedAt: time }: Identity) => {
+    const days = time === undefined ? '' : ((Date.now() - parseTime(time)) / day).toFixed(1).replace('.0', '')
+    return `${email ?? teamId}${days && ` (requested ${days} days ago)`}`
   }
   return accounts.flatMap((one) => (typeof one === 'function' ? [] : nameOf(one) || [])).join(' and ')
 }
@@ -125,7 +124,7 @@ function describeRead(listing: Listing, missing: readonly Wanted[] = []): string
 }
 
 function isMadeWithoutTeamName(one: Wanted): boolean {
-  return typeof one !== 'function' && (one.origin?.includes(namelessTeam) ?? false)
+  return typeof one !== 'function' && one.teamName === null
 }
 
 /** Another account of the team of this one is listed. */

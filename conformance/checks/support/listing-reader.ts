@@ -1,6 +1,6 @@
 /** Reads the listing of deletion requests, for any page numbering and page size of the implementation. */
 import type { Caller, DeletionRequest, DeletionRequestPage } from '../../client/callers.ts'
-import { UnverifiedError } from '../../records/provider.ts'
+import { UnverifiedError } from '../../records/errors.ts'
 import type { Expect } from '../../verdict/expect.ts'
 import { largestLimit } from './listing-bounds.ts'
 import { readEnds } from './long-listing.ts'

@@ -2,7 +2,6 @@
 
 import type { Call, Caller, StatsReset } from '../../client/callers.ts'
 import type { Exchange } from '../../client/http.ts'
-import type { Plan } from '../../records/provider.ts'
 import { errorOf } from '../../verdict/finding.ts'
 import { summarizeResponse } from '../../verdict/format.ts'
 import { logInAgain } from './log-in-again.ts'
@@ -15,7 +14,7 @@ type Tools = Pick<CheckTools, 'visitor' | 'expect' | 'eventually'>
  * plan of its log-in, and a plan may be kept for a while. openapi.yaml reads it on each call.
  */
 export async function sendOnPlan(
-  plan: Plan,
+  plan: 'free' | 'paid',
   owner: Caller & { email: string; password: string },
   send: (caller: Caller) => Call<StatsReset>,
   { visitor, expect, eventually }: Tools,

@@ -2,9 +2,8 @@
 
 import type { Call, Caller, RequestDetails } from '../../client/callers.ts'
 import type { Exchange } from '../../client/http.ts'
-import { expectGone } from '../../document/gone.ts'
 import { foresee } from '../../document/judge.ts'
-import { judgeLook, judgeTurn } from '../../document/judging.ts'
+import { confirmationOf, judgeBeside, judgeResponses } from '../../document/judging.ts'
 import { addKnown, createState, learnLogIn } from '../../document/known.ts'
 import type { Prediction } from '../../document/operation.ts'
 import type { FixturesOf } from '../../records/create-fixtures.ts'
@@ -107,7 +106,8 @@ const refsOf = ({ of, by, rivals = [] }: Step): Ref<unknown>[] => [of, by].filte
 
 async function run(context: CheckTools & { caller: Caller }, plan: Plan<never>): Promise<void> {
   const { judging, together, caller, ...fixtures } = context
-  const { record, services, patience } = judging
+  const { record, services, patience, holdsWords } = judging
+  judging.hasJudged = true
   const made: { [name: string]: unknown } = { ...fixtures, caller }
   const find = (thing: unknown) => (isRef(thing) ? made[thing.name] : thing)
   const idsOf = (thing: unknown): string[] =>
@@ -126,18 +126,15 @@ async function run(context: CheckTools & { caller: Caller }, plan: Plan<never>):
   /** Judges responses of calls that were sent at the same time, and looks whether what was deleted is gone. */
   async function judge(calls: { one: Step; exchange: Exchange }[]): Promise<void> {
     for (const { exchange } of calls) learnLogIn(state, exchange)
-    await judgeTurn(
+    await judgeResponses(
       state,
       calls.map(({ exchange }) => exchange),
       record,
       services,
     )
     for (const { one, exchange } of calls) {
-      const { operationId, path } = exchange.request
-      if (operationId !== 'deleteIncident' || exchange.response.status >= 300) continue
-      const incident = Object.values(state.incidents).find(({ id }) => path.endsWith(`/${encodeURIComponent(id)}`))
-      if (!incident) continue
-      await judgeLook(record, services, (scratch) => expectGone(state, incident, sender(one), deletion, scratch))
+      const confirm = confirmationOf(state, exchange, services)
+      if (confirm) await judgeBeside(record, services, (scratch) => confirm(sender(one), deletion, scratch))
     }
   }
 
@@ -155,7 +152,7 @@ async function run(context: CheckTools & { caller: Caller }, plan: Plan<never>):
     } else {
       for (const id of one.of ? idsOf(find(one.of)) : ['']) {
         const exchange = await sendInTime(() => one.send(sender(one), id))
-        if (process.env.KIT_STRICT_WORDS) holdWord(one.word, foresee(state, exchange, services.transport), exchange)
+        if (holdsWords) holdWord(one.word, foresee(state, exchange, services.transport), exchange)
         await judge([{ one, exchange }])
       }
     }
@@ -179,7 +176,7 @@ async function sendInTime(send: () => Call<unknown>): Promise<Exchange> {
  */
 function holdWord(word: Word, foreseen: Prediction | undefined, { request }: Exchange): void {
   if (!foreseen || word.kind === 'either') return
-  const [first] = foreseen.refusals
+  const [first] = foreseen.reasons
   const isSame = word.kind === 'accepted' ? !first : first && (!word.condition || word.condition === first.condition)
   if (isSame) return
   const [said, known] = [JSON.stringify(word), first?.condition ?? 'accepted']

@@ -1,9 +1,10 @@
 /** The subjects of the two resets, a monitor and a service, and the rows of their statistics. */
 
 import type { Call, Caller, RequestDetails, StatsReset } from '../../client/callers.ts'
-import type { Monitor, Role } from '../../records/provider.ts'
-import type { Recipe } from '../../records/recipe.ts'
-import { longRunning, monitor, service, uneven } from '../../records/recipes.ts'
+import type { Role } from '../../records/cast.ts'
+import { firstOf, type Recipe } from '../../records/recipe.ts'
+import { monitor, service, threeDays } from '../../records/recipes.ts'
+import type { Monitor } from '../../records/sources.ts'
 import { dayFrom } from '../../verdict/days.ts'
 import type { Assertions, Expect } from '../../verdict/expect.ts'
 import { summarizeResponse } from '../../verdict/format.ts'
@@ -27,6 +28,13 @@ export interface Subject {
   reset(caller: Caller, id: string, query?: RequestDetails['query']): Call<StatsReset>
 }
 
+/** More than a page, a batch or a year of rows, after two of another century. */
+const manyDays = ['1999-12-31', '2000-01-01'].concat(
+  Array.from({ length: 400 }, (_, index) => new Date(Date.UTC(2023, 0, 1 + index)).toISOString().slice(0, 10)),
+)
+/** Twelve monitors, one without rows and many with a single row. */
+const unevenly = [threeDays, [], ...Array.from({ length: 9 }, () => ['2024-02-28']), threeDays]
+
 export const subjects: Subject[] = [
   {
     name: 'service',
@@ -34,7 +42,7 @@ export const subjects: Subject[] = [
     cites: { all: '4.7a', before: '4.7b', always: '4.7c', count: '4.7d', free: '4.7e', missing: '4.7f', form: '4.7g' },
     thing: (of, days) => service(days && [days, days], of),
     empty: (of) => service([], of),
-    many: uneven(),
+    many: firstOf(service(unevenly), service()),
     reset: (caller, id, query) => caller.resetService(id, query),
   },
   {
@@ -43,14 +51,14 @@ export const subjects: Subject[] = [
     cites: { all: '4.8a', before: '4.8b', always: '4.8c', count: '4.8d', free: '4.8e', missing: '4.8f', form: '4.8g' },
     thing: (of, days) => alone(monitor(days, of)),
     empty: (of) => alone(monitor([], of)),
-    many: alone(longRunning()),
+    many: alone(firstOf(monitor(manyDays), monitor())),
     reset: (caller, id, query) => caller.resetMonitor(id, query),
   },
 ]
 
-function alone({ needs, make }: Recipe<Monitor>): Recipe<Thing> {
+function alone({ make, ...recipe }: Recipe<Monitor>): Recipe<Thing> {
   return {
-    needs,
+    ...recipe,
     async make(fixtureContext) {
       const made = await make(fixtureContext)
       return { id: made.id, monitors: [made] }

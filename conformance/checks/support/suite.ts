@@ -4,8 +4,8 @@ import { findRequirement } from '@monitoring-service/contract/requirements'
 import type { Call, Caller } from '../../client/callers.ts'
 import type { Judging } from '../../document/judging.ts'
 import { createFixtures, type FixturesOf } from '../../records/create-fixtures.ts'
-import { InapplicableError } from '../../records/provider.ts'
-import type { FixtureContext, Recipe } from '../../records/recipe.ts'
+import { InapplicableError } from '../../records/errors.ts'
+import type { Recipe, RecordContext } from '../../records/recipe.ts'
 import type { CheckHeading } from '../../verdict/check.ts'
 import type { Condition } from '../../verdict/conditions.ts'
 import type { Expect } from '../../verdict/expect.ts'
@@ -31,7 +31,7 @@ export interface CheckTools {
 }
 
 export interface CheckContext extends CheckTools {
-  fixtureContext: FixtureContext
+  fixtureContext: RecordContext
   /** The number of rounds of a race. */
   rounds: number
   /** The target keeps no state, so that races are inapplicable. */

@@ -1,4 +1,4 @@
-/** Before a run: verifies target, credentials, accounts and hook. */
+/** Before a run: verifies target, credentials and accounts. */
 
 import type { RunServices } from '../../checks/runner/run-check.ts'
 import type { Check } from '../../checks/support/suite.ts'
@@ -6,11 +6,9 @@ import { createCaller, type Sender } from '../../client/callers.ts'
 import type { Identity } from '../../client/credentials.ts'
 import { NoResponseError, RateLimitedError } from '../../client/http.ts'
 import { UsageError } from '../../client/usage-error.ts'
-import { withHookNeeds } from '../../explore/explore-checks.ts'
-import { checkAccounts, type PreflightResult } from '../../records/trials/accounts.ts'
-import { tryHook } from '../../records/trials/hook-trial.ts'
 import { errorOf } from '../../verdict/finding.ts'
 import type { Config } from '../settings/config.ts'
+import { checkAccounts, type PreflightResult } from './accounts.ts'
 import { checkTarget } from './target.ts'
 
 /** @param checks the preflight covers only what these checks need. */
@@ -25,13 +23,7 @@ export async function* runPreflight(
   await checkTarget(client, pool, sender, config)
   yield { description: `the target answers at ${config.target.url}` }
   yield* checkAdminKey(sender, config)
-  yield* checkAccounts(pool, config, checks, sender)
-  // The objects of a list are for the checks.
-  const { hook } = config.fixtures
-  if (!hook) return
-  const faults = await tryHook(pool, sender, checks.map(withHookNeeds), hook.url)
-  for (const fault of faults) yield { description: fault.description, fault }
-  if (faults.length === 0) yield { description: "the hook's fixtures are as they should be" }
+  yield* checkAccounts(pool, config, new Set(checks.flatMap(({ needs }) => needs)), sender)
 }
 
 /** A wrong key would fail every check that needs it. */

@@ -3,7 +3,7 @@ import { randomUlid } from '../../checks/support/test-ids.ts'
 import { createCaller, type Sender } from '../../client/callers.ts'
 import { type Exchange, type HttpClient, NoResponseError, RateLimitedError } from '../../client/http.ts'
 import { UsageError } from '../../client/usage-error.ts'
-import type { FixturePool } from '../../records/pool.ts'
+import type { RecordPool } from '../../records/pool.ts'
 import type { Config } from '../settings/config.ts'
 
 /** No check can run against the target. */
@@ -15,7 +15,7 @@ export class UnusableTargetError extends Error {}
  */
 export async function checkTarget(
   client: HttpClient,
-  pool: FixturePool,
+  pool: RecordPool,
   sender: Sender,
   { target: { url } }: Config,
 ): Promise<void> {
@@ -80,7 +80,7 @@ function isGateway({ response: { status, text } }: Exchange, first: Exchange): b
   return [401, 403, 407].includes(status) && status === first.response.status && text === first.response.text
 }
 
-function canSignUp(pool: FixturePool, sender: Sender): Promise<boolean> {
+function canSignUp(pool: RecordPool, sender: Sender): Promise<boolean> {
   return pool.sharedUser(sender, 0).then(
     () => true,
     () => false,

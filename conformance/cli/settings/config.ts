@@ -4,10 +4,10 @@ import type { Transport } from '../../client/credentials.ts'
 import { UsageError } from '../../client/usage-error.ts'
 import type { Turn } from '../../explore/action.ts'
 import { defaultSeconds } from '../../explore/budget.ts'
+import type { Role } from '../../records/cast.ts'
 import type { HookSettings } from '../../records/hook.ts'
-import type { FixtureLists } from '../../records/lists.ts'
+import type { RecordLists } from '../../records/lists.ts'
 import type { SignupTexts } from '../../records/newcomers.ts'
-import type { Role } from '../../records/provider.ts'
 import { valueAt } from '../../verdict/claims.ts'
 import type { Level } from '../../verdict/verdict.ts'
 import { type Environment, load, loadFixtures, type Tree } from './files.ts'
@@ -23,7 +23,7 @@ export interface Config {
   failOn: 'fail' | 'warn'
   auth: Transport & { adminKey?: string }
   signup: SignupTexts
-  fixtures: FixtureLists & { hook?: HookSettings }
+  fixtures: RecordLists & { hook?: HookSettings }
   /** In seconds. */
   timeout: number
   /** In seconds. */
@@ -45,6 +45,8 @@ export interface Config {
   without: Role[]
   /** The target keeps no state, like a mock: only the first call of each check is judged. */
   stateless: boolean
+  /** In the kit's own test: a scenario whose words differ from the model of the document is an error. */
+  holdsWords?: boolean
   allowUnverified: boolean
   baseline?: string
   only: string[]

@@ -13,15 +13,16 @@ const resolvingAgain: Override = (base) => ({
   },
 })
 
-/** The hook makes incidents that are three days old, and returns their ids only. */
+/** The hook makes incidents that are three days old. */
 const makingOldOnes =
-  (knowsWish: boolean): Override =>
+  (canMakeOthers: boolean): Override =>
   (base) => ({
-    states: {
-      ...base.states,
-      incident({ startedDaysAgo = 3, ...params }) {
-        const { id } = base.states.incident?.({ ...params, startedDaysAgo: knowsWish ? startedDaysAgo : 3 }) ?? {}
-        return { id }
+    records: {
+      ...base.records,
+      incident({ startedAt, resolvedAt, ...fields }) {
+        const old = new Date(Date.now() - 3 * day).toISOString()
+        const times = { startedAt: startedAt ?? old, resolvedAt: resolvedAt ?? old }
+        return base.records.incident?.({ ...fields, ...(canMakeOthers ? times : { startedAt: old, resolvedAt: old }) })
       },
     },
   })

@@ -4,7 +4,7 @@ import type { AddressInfo } from 'node:net'
 import { authenticationSteps } from './authenticate.ts'
 import { businessRuleSteps } from './business-rules.ts'
 import { recordSteps } from './find-records.ts'
-import { hookSteps } from './hook-states.ts'
+import { hookSteps } from './hook-records.ts'
 import { createStore } from './memory-store.ts'
 import { operationSteps } from './operation-handlers.ts'
 import { handleRequest } from './pipeline.ts'
@@ -17,7 +17,7 @@ import { validationSteps } from './validate-request.ts'
 export interface Implementation {
   /** The base URL of the eight operations. */
   url: string
-  /** The URL of the fixture hook: `POST {"state", "params"}`, 404 for an unknown state. */
+  /** The URL of the fixture hook: `POST {"kind", "fields"}`, with an id to change a record. */
   hookUrl: string
   adminKey: string
   /** The header of each credential, and its value with the placeholder `{token}` or `{key}`. */
@@ -34,7 +34,7 @@ export async function startImplementation(
     steps.send(await handleRequest(steps, request), request, response),
   )
   const hook = await listen(async (request, response) => {
-    const { status, body } = await makeState(steps, request)
+    const { status, body } = await makeRecord(steps, request)
     response.writeHead(status, { 'Content-Type': 'application/json' }).end(JSON.stringify(body))
   })
   return {
@@ -80,12 +80,13 @@ function transportOf({ transport: { token, adminKey } }: Steps): Implementation[
   }
 }
 
-async function makeState(steps: Steps, request: IncomingMessage): Promise<{ status: number; body: unknown }> {
+async function makeRecord(steps: Steps, request: IncomingMessage): Promise<{ status: number; body: unknown }> {
   try {
-    const { state, params = {} } = JSON.parse(Buffer.concat(await request.toArray()).toString())
-    const make = Object.hasOwn(steps.states, state) ? steps.states[state] : undefined
-    if (!make) return { status: 404, body: { error: `there is no state ${state}` } }
-    return { status: 200, body: make(params) }
+    const { kind, id, fields = {} } = JSON.parse(Buffer.concat(await request.toArray()).toString())
+    const make = Object.hasOwn(steps.records, kind) ? steps.records[kind] : undefined
+    if (!make) return { status: 404, body: { error: `no records of the kind ${kind}` } }
+    const body = make(fields, id)
+    return body ? { status: 200, body } : { status: 422, body: { error: `no ${kind} with these fields` } }
   } catch (error) {
     return { status: 400, body: { error: (error as Error).message } }
   }

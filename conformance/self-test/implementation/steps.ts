@@ -37,7 +37,8 @@ export interface CredentialTransport {
 /** The checks before an operation runs. */
 export type Guard = 'authenticate' | 'authorize' | 'validate'
 export type Transition = 'signup' | 'resolve' | 'delete' | 'schedule' | 'resetService' | 'resetMonitor'
-export type StateMaker = (params: Json) => Json
+/** Undefined if it cannot make such a record, or has none with this id. */
+export type RecordMaker = (fields: Json, id?: string) => Json | undefined
 
 /** Steps call each other through this object, so an override applies everywhere. Steps that reject throw a ServiceError. */
 export interface Steps {
@@ -45,8 +46,8 @@ export interface Steps {
   now(): Date
   transport: { token: CredentialTransport; adminKey: CredentialTransport }
   upgradeUrl: string
-  /** The states of the hook, by name. */
-  states: Record<string, StateMaker>
+  /** How the hook makes records, by kind. */
+  records: Record<string, RecordMaker>
   createMember(team: Team, role: string): User
 
   // Requests.

@@ -1,7 +1,7 @@
 /** Variants in what is accepted and in the order of errors. */
 import { ServiceError } from '../implementation/service-error.ts'
-import type { Override } from '../implementation/steps.ts'
-import { all, changing, handling, ignoring, omit, only, signingUp } from '../overrides.ts'
+import type { Json, Override, Steps } from '../implementation/steps.ts'
+import { all, changing, handling, ignoring, only, signingUp } from '../overrides.ts'
 import { legal } from './variant.ts'
 
 /** Rejects passwords of sign-ups that do not satisfy a rule. */
@@ -10,6 +10,14 @@ const passwordRule = (isValid: (password: string) => boolean, rule: string): Ove
     'signup',
     changing('passwordError', (error, value) => (isValid(String(value)) ? error : `body.password must have ${rule}`)),
   )
+
+/** The hook makes no accounts with such fields. */
+const withoutAccounts = ({ records }: Steps, are: (fields: Json) => boolean) => ({
+  records: {
+    ...records,
+    account: (fields: Json, id?: string) => (are(fields) ? undefined : records.account?.(fields, id)),
+  },
+})
 
 export const policyVariants = [
   ...legal('3.2: what an account may do during the grace period is not said.', {
@@ -143,21 +151,22 @@ export const policyVariants = [
   }),
   ...legal('4.5: an owner of a team that has other members is refused; the records of the hook are not the target.', {
     'free-caller-in-company: The hook creates free callers in teams with other members': (base, store) => ({
-      states: {
-        ...base.states,
-        freeCaller(params) {
-          const caller = base.states.freeCaller?.(params) ?? {}
-          const team = store.teams.get(String(caller.teamId))
-          if (team) base.createMember(team, 'member')
-          return caller
+      records: {
+        ...base.records,
+        account(fields, id) {
+          const team = store.teams.get(String(fields.teamId))
+          if (fields.owner === true && team?.plan === 'free') base.createMember(team, 'member')
+          return base.records.account?.(fields, id)
         },
       },
     }),
   }),
   ...legal('2.1: role is a string; no list is given.', {
-    'no-members: The hook has no admins and members': (base) => ({ states: omit(base.states, 'member') }),
+    'no-members: The hook has no admins and members': (base) =>
+      withoutAccounts(base, ({ role }) => role === 'admin' || role === 'member'),
   }),
   ...legal('4.5: an OAuth user must supply a code; that there are some is not said.', {
-    'no-oauth: There are no OAuth users': (base) => ({ states: omit(base.states, 'oauthUser') }),
+    'no-oauth: There are no OAuth users': (base) =>
+      withoutAccounts(base, ({ owner, password }) => owner === true && password === null),
   }),
 ]

@@ -1,7 +1,7 @@
 /** Variants in values: ids, names, dates and pages. */
 import { randomUUID } from 'node:crypto'
 import { ServiceError } from '../implementation/service-error.ts'
-import type { Override, StateMaker, Steps } from '../implementation/steps.ts'
+import type { Override, RecordMaker, Steps } from '../implementation/steps.ts'
 import { newId } from '../implementation/ulid.ts'
 import { changing, removing, setting, signingUp } from '../overrides.ts'
 import { legal } from './variant.ts'
@@ -46,20 +46,21 @@ const kinds = { incident: 'incidents', monitor: 'monitors', service: 'services' 
 const ids =
   (shape: (id: string) => string): Override =>
   (base, store) => {
-    const reshaped = (kind: keyof typeof kinds): StateMaker => {
+    const reshaped = (kind: keyof typeof kinds): RecordMaker => {
       const records = store[kinds[kind]] as Map<string, { id: string }>
-      return (params) => {
-        const { id } = (base.states[kind]?.(params) ?? {}) as { id: string }
+      return (fields) => {
+        const made = (base.records[kind]?.(fields) ?? {}) as { id: string }
+        const { id } = made
         const record = records.get(id)
         const other = shape(id)
         records.delete(id)
         if (record) records.set(other, { ...record, id: other })
         for (const row of store.stats) if (row.monitorId === id) row.monitorId = other
-        return { id: other }
+        return { ...made, id: other }
       }
     }
-    const states = { incident: reshaped('incident'), monitor: reshaped('monitor'), service: reshaped('service') }
-    return { states: { ...base.states, ...states } }
+    const made = { incident: reshaped('incident'), monitor: reshaped('monitor'), service: reshaped('service') }
+    return { records: { ...base.records, ...made } }
   }
 
 const dayAfterTomorrow = () => new Date(Date.now() + 2 * 86_400_000).toISOString().slice(0, 10)

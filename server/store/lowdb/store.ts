@@ -83,12 +83,8 @@ export async function openLowdbStore(adapter: Adapter<Data> & { close?(): void }
       read(() => {
         const user = users.find(userId)
         if (!user) return undefined
-        const marks = [attempts.find(sessionsKey), attempts.find(userSessionsKey(userId))]
-        const [last] = marks
-          .flatMap((mark) => mark?.resetsAt ?? [])
-          .sort()
-          .reverse()
-        return { ...toMember(collections, user), ...(last && { sessionsMarkedUntil: last }) }
+        const marks = [sessionsKey, userSessionsKey(userId)].map((key) => attempts.find(key)?.resetsAt ?? '')
+        return { ...toMember(collections, user), ...(marks.some(Boolean) && { sessionMarks: marks }) }
       }),
     changeTeam: (id, change) =>
       write(() => {

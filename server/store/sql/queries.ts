@@ -23,12 +23,14 @@ export function createQueries(db: Kysely<Tables>, run: RunQuery) {
     ),
     findMember: prepare(run, (value: { id: string }) =>
       members
-        .select(({ selectFrom }) =>
-          selectFrom('attempts')
-            .select(({ fn }) => fn.max('resets_at').as('last'))
-            .where('key', 'in', [sessionsKey, sql<string>`${sql.lit(userSessionsKey(''))} || ${sql.ref('users.id')}`])
-            .as('sessions_marked_until'),
-        )
+        .select(({ selectFrom }) => {
+          const mark = selectFrom('attempts').select('resets_at')
+          const ofUser = sql<string>`${sql.lit(userSessionsKey(''))} || ${sql.ref('users.id')}`
+          return [
+            mark.where('key', '=', sessionsKey).as('all_marked_until'),
+            mark.where('key', '=', ofUser).as('user_marked_until'),
+          ]
+        })
         .where('users.id', '=', value.id),
     ),
 

@@ -94,8 +94,8 @@ export async function openSqlStore(engine: Engine, migrates: Migrates = 'always'
     async findMember(id) {
       const [row] = (await queries.findMember({ id })).rows
       if (!row) return undefined
-      const { sessions_marked_until: last } = row
-      return { ...toMember(row), ...(last && { sessionsMarkedUntil: last }) }
+      const marks = [row.all_marked_until ?? '', row.user_marked_until ?? '']
+      return { ...toMember(row), ...(marks.some(Boolean) && { sessionMarks: marks }) }
     },
     changeTeam: (id, change) => changeTeam(db, rowLocks, id, change),
     changeUser: (id, change) => changeUser(db, rowLocks, id, change),

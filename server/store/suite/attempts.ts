@@ -28,14 +28,15 @@ export function attempts(filled: StoreTest): void {
     expect(await store.findAttempts('never counted')).toBeUndefined()
   })
 
-  filled('findMember returns the later end of the marks for the sessions of all and of the user', async ({ store }) => {
-    const marked = async () => (await store.findMember('ann'))?.sessionsMarkedUntil
+  filled('findMember returns the ends of the marks for the sessions of all and of the user', async ({ store }) => {
+    const marks = async (id: string) => (await store.findMember(id))?.sessionMarks
     await store.countAttempt('sessions gus', noon, nextEnd)
-    expect(await marked()).toBeUndefined()
+    expect(await marks('ann')).toBeUndefined()
     await store.countAttempt('sessions ann', noon, end)
-    expect(await marked()).toBe(end)
+    expect(await marks('ann')).toStrictEqual(['', end])
     await store.countAttempt('sessions', noon, nextEnd)
-    expect(await marked()).toBe(nextEnd)
+    expect(await marks('ann')).toStrictEqual([nextEnd, end])
+    expect(await marks('bea')).toStrictEqual([nextEnd, ''])
   })
 
   filled('forgetAttempts resets one key and no other', async ({ store }) => {

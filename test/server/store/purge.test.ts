@@ -7,6 +7,7 @@ import { openStore } from '../../../server/store/open.ts'
 import type { DeletedUser, Store } from '../../../server/store/store.ts'
 import { readIncident } from '../../../server/store/suite/incidents.ts'
 import { account, dataOf, sampleData, scheduled } from '../../../server/store/suite/sample-data.ts'
+import { wrapCalls } from '../../../server/store/wrap-calls.ts'
 import { makeDatabase } from '../../support/postgres/database.ts'
 
 const grace = 30 * 24 * 60 * 60 * 1000
@@ -91,6 +92,21 @@ describe('purge', () => {
     expect(loggedCause(error)).toMatch(/^11 accounts are due, and at most 10 [^\n]+ list users[^\n]+--max 11$/)
     expect(await countWaiting()).toBe(12)
     expect(await purgeWith(store, now, { max: 11 })).toBe(11)
+  })
+
+  it('of those that become due after the count, none is deleted past the maximum', async () => {
+    await addDue(150, '2025-06-15T12:00:00.000Z')
+    const now = new Date('2025-06-15T12:00:00.000Z')
+    let isAdded = false
+    const late = wrapCalls(store, async (method, call) => {
+      if (method === 'completeDeletions' && !isAdded) {
+        isAdded = true
+        await store.load(dataOf([account('late', scheduled('2025-06-15T11:00:00.000Z'))]))
+      }
+      return call()
+    })
+    expect(await purgeWith(late, now, { max: 150 })).toBe(150)
+    expect(await countWaiting()).toBe(1)
   })
 
   it('each deleted user is reported, and a run ends between two writes', async () => {

@@ -1,0 +1,93 @@
+/** Teams for one check: an owner who signed up or comes from the hook, with colleagues and objects. */
+
+import { withPassword } from '../../records/accounts.ts'
+import { InapplicableError, ifAvailable } from '../../records/errors.ts'
+import type { Fields } from '../../records/kinds.ts'
+import { deletionRequested, recipe, recordHook } from '../../records/recipe.ts'
+import { threeDays } from '../../records/recipes.ts'
+import { overdueDays } from '../../verdict/grace-period.ts'
+
+/** Signed up and owns the team, which members have joined one after the other, each with these fields. */
+export const ownerWith = (...members: Fields[]) =>
+  recipe(['sign-up'], async ({ signUp, account }) => {
+    const owner = await signUp()
+    const joined = []
+    for (const fields of members) joined.push(await account('member', { of: owner, fields }))
+    return { owner, members: joined }
+  })
+
+export const ownerWithColleague = recipe(['sign-up'], async ({ signUp, account }) => {
+  const owner = await signUp()
+  return { owner, colleague: withPassword(await account('member', { of: owner })) }
+})
+
+/** Signed up, in a team to which a member can be added. */
+export const leavingOwner = recipe(['sign-up'], async ({ signUp, account, incident, record }) => {
+  const owner = await signUp()
+  const addMember = async (fields: Fields = {}) => {
+    const joined = withPassword(await account('member', { of: owner, fields }))
+    recordHook(record, `made ${joined.email} a member of the team${joined.deleted ? ', and deleted this account' : ''}`)
+    return joined
+  }
+  return { owner, addMember, makeIncident: async () => (await incident(owner)).id }
+})
+
+/** Like the writer, alone in another team, on the highest plan, with an expired token beside the valid one, and objects of each kind. */
+export const ownTeam = recipe(['writer'], async ({ account, incident, monitor, service, pool }) => {
+  const owner = withPassword(
+    (await ifAvailable(account('writer', { team: { plan: 'highest' } }))) ?? (await account('writer', { team: {} })),
+  )
+  const token = await ifAvailable(pool.make('token', { accountId: owner.id, expired: true }))
+  return {
+    owner,
+    expiredToken: token?.accessToken as string | undefined,
+    incident: await incident(owner),
+    detected: await incident(owner, { type: 'auto' }),
+    monitor: await monitor(owner, threeDays),
+    service: await service(owner, [threeDays]),
+  }
+})
+
+/** A team as above, with a member whose account is deleted, as the hook confirms. */
+export const teamOfDeletedMember = recipe(['writer'], async (builder) => {
+  const team = await ownTeam.make(builder)
+  const { account } = builder
+  const join = (fields: Fields) => account('member', { of: team.owner, fields })
+  const others = [await join({ password: null }), await join({})]
+  return { ...team, others, former: await join(deletionRequested(overdueDays)) }
+})
+
+/** Alone in a team on the free plan, which a hook can change, with a monitor and a service of four days. */
+export const teamOfChangingPlan = recipe(['freeCaller'], async ({ account, monitor, service, pool, record }) => {
+  const owner = withPassword(await account('freeCaller', { team: {} }))
+  const changePlan = async (plan: 'free' | 'paid') => {
+    await pool.change('team', owner.teamId, { plan })
+    recordHook(record, `set the plan of the team of ${owner.email} to ${plan}`)
+  }
+  await pool.change('team', owner.teamId, { plan: 'free' })
+  const days = [...threeDays, '2024-03-01']
+  return { owner, monitor: await monitor(owner, days), service: await service(owner, [days]), changePlan }
+})
+
+/** The free caller, a reader of its team if there is one, and open incidents of the team. */
+export const freeTeam = recipe(['freeCaller'], async ({ shared, account, incident }) => {
+  const caller = await shared('freeCaller')
+  const reader = await ifAvailable(account('reader', { of: caller }))
+  const open = [await incident(caller), await incident(caller), await incident(caller, { type: 'auto' })] as const
+  return { caller, reader, incident: open[0], other: open[1], detected: open[2] }
+})
+
+/** A monitor that is linked to two services, with an open incident displayed on each, one of each type. */
+export const sharedMonitor = recipe(['writer'], async ({ shared, incident, service }) => {
+  const of = await shared('writer')
+  const one = await service(of, [threeDays])
+  const [monitor] = one.monitors
+  if (!monitor) throw new InapplicableError('a service without its monitor')
+  const other = await service(of, [threeDays], { linked: [monitor] })
+  const on = { monitorId: monitor.id }
+  const incidents = [
+    await incident(of, { ...on, serviceId: one.id }),
+    await incident(of, { ...on, serviceId: other.id, type: 'auto' }),
+  ]
+  return { monitor, services: [one, other] as const, incidents }
+})

@@ -1,0 +1,58 @@
+/** Rows that several operations have: who calls (Document 5), whether the subject is there, and how a request is formed. */
+import type { Condition } from '../verdict/conditions.ts'
+import type { Doubt, Refusal, Situation } from './operation.ts'
+import type { Account } from './state.ts'
+import { malformed } from './texts.ts'
+
+/** An object of a team. */
+export interface Owned {
+  id: string
+  team: string
+  teamId?: string | undefined
+}
+
+export const isUnauthenticated = ({ credential }: Situation) => credential === 'none' || credential === 'invalid'
+export const isMissing = ({ subject }: Situation) => subject === undefined
+export const isForeign = ({ caller, subject }: Situation<Owned>) =>
+  Boolean(caller && subject && !isSameTeam(caller, subject))
+const isInOtherCase = (one: Situation<Owned>) =>
+  !isForeign(one) && one.subject !== undefined && one.subject.id !== one.id
+
+export function isSameTeam({ team, teamId }: Pick<Account, 'team' | 'teamId'>, other: Pick<Owned, 'team' | 'teamId'>) {
+  if (teamId !== undefined && other.teamId !== undefined) return teamId === other.teamId
+  return team === other.team
+}
+
+/** The object with this id, else with this id in other letters. */
+export function findById<T extends Owned>(all: Record<string, T>, id: string): T | undefined {
+  const objects = Object.values(all)
+  return objects.find((one) => one.id === id) ?? objects.find((one) => one.id.toLowerCase() === id.toLowerCase())
+}
+
+/** @param ofPath the condition if a server may refuse the path itself. */
+export const notFound = (condition: Condition, cites: string, ofPath = condition): Refusal<Owned>[] => [
+  [({ id }) => malformed(id), ofPath, cites],
+  [(one) => isMissing(one) && !malformed(one.id), condition, cites],
+  [isInOtherCase, condition, cites, 'profile'],
+  [isForeign, condition, cites, 'sound'],
+]
+
+/** The document does not show how long a token is valid, nor what an account may do that is scheduled for deletion. */
+export const callerDoubts: Doubt[] = [
+  [({ caller, credential }) => credential === 'older' || caller?.mayBeLoggedOut === true, undefined, 'open'],
+  [({ caller }) => caller?.deletion !== undefined, undefined, 'profile'],
+]
+
+export const asObject = (input: unknown) =>
+  typeof input === 'object' && input !== null && !Array.isArray(input) ? (input as Record<string, unknown>) : undefined
+export const hasBody = ({ input }: Situation) => input !== undefined
+export const hasQuery = ({ query }: Situation) => query !== undefined
+export const isNoObject = ({ input }: Situation) => input !== undefined && !asObject(input)
+/** A body of another type than JSON in UTF-8. */
+export const hasOtherType = ({ input, headers }: Situation) =>
+  input !== undefined &&
+  (!/^application\/json(\s*;\s*charset="?utf-8"?)?$/i.test(headers['content-type'] ?? '') ||
+    (headers['content-encoding'] ?? 'identity') !== 'identity')
+
+export const addressesOfOthers = ({ state, caller }: Situation) =>
+  Object.values(state.accounts).flatMap(({ email }) => (email && email !== caller?.email ? [email] : []))

@@ -1,0 +1,71 @@
+/** Reads from an exchange who calls, by which credential, about what: so any driver may have sent it. */
+import { operations as contract } from '@monitoring-service/contract'
+import { findCredentials, type Transport } from '../client/credentials.ts'
+import type { Exchange } from '../client/http.ts'
+import type { Operation, Situation } from './operation.ts'
+import { operations } from './operations.ts'
+import type { Model } from './state.ts'
+
+export interface Located {
+  operation: Operation
+  situation: Situation
+}
+
+/** @returns undefined if it is no request of an operation that is written down, or in a form of which the model knows nothing. */
+export function locate(
+  state: Model,
+  { request, started }: Exchange,
+  isContested: boolean,
+  transport: Transport,
+): Located | undefined {
+  const { operationId, method, path, headers, body } = request
+  const operation = operationId && operations[operationId]
+  if (!operation || contract[operationId].method !== method) return undefined
+  const [before = '', after = ''] = contract[operationId].path.split('{id}')
+  const [plain = '', query] = path.split(/\?(.*)/s)
+  if (!plain.startsWith(before) || !plain.endsWith(after)) return undefined
+  const one: Situation = {
+    state,
+    ...credentialIn(state, request, transport),
+    id: decode(plain.slice(before.length, plain.length - after.length)),
+    input: parse(body),
+    query: query === undefined ? undefined : new URLSearchParams(query),
+    headers,
+    isContested,
+    started: started.getTime(),
+  }
+  return { operation, situation: { ...one, subject: operation.find(one) } }
+}
+
+function credentialIn(
+  { accounts, adminKey }: Model,
+  { headers, invalidCredential }: Exchange['request'],
+  transport: Transport,
+): Pick<Situation, 'credential' | 'caller'> {
+  const presented = findCredentials(transport, headers).map(([, credential]) => credential)
+  const all = Object.values(accounts)
+  const newest = all.find(({ accessToken = '' }) => presented.includes(accessToken))
+  const caller = newest ?? all.find(({ older }) => older.some((token) => presented.includes(token)))
+  if (invalidCredential) return { credential: 'invalid', caller }
+  if (presented.length === 0) return { credential: 'none' }
+  if (adminKey !== undefined && presented.includes(adminKey)) return { credential: 'newest' }
+  return { credential: newest ? 'newest' : caller ? 'older' : 'unknown', caller }
+}
+
+/** Undecoded if it is no text in UTF-8. */
+function decode(encoded: string): string {
+  try {
+    return decodeURIComponent(encoded)
+  } catch {
+    return encoded
+  }
+}
+
+function parse(body: string | undefined): unknown {
+  if (body === undefined) return undefined
+  try {
+    return JSON.parse(body)
+  } catch {
+    return body
+  }
+}

@@ -1,0 +1,86 @@
+/** Accounts from hook or lists: a new one in a role, in a team of its own or in another's. */
+
+import { createCaller, type Sender, type Session } from '../client/callers.ts'
+import type { Identity } from '../client/credentials.ts'
+import type { Secrets } from '../client/redact.ts'
+import { summarizeResponse } from '../verdict/format.ts'
+import { cast, type Owner, type Role } from './cast.ts'
+import { LogInError } from './errors.ts'
+import type { Fields } from './kinds.ts'
+import { describeOrigin } from './known-users.ts'
+import { makeRecord, type Need, type Sources, unavailable } from './sources.ts'
+
+/** How an account differs from the usual one of its role. */
+export interface AccountRequest {
+  /** The member of the team that it joins. */
+  of?: { teamId?: string }
+  /** Of its new team. */
+  team?: Fields
+  fields?: Fields
+  /** The check uses it up, so that no other check may share it. */
+  isDisposable?: boolean
+  need?: Need
+}
+
+/** @param isUsual only usual accounts are listed. */
+export async function makeAccount(
+  sources: Sources,
+  role: Role,
+  request: AccountRequest,
+  isUsual: boolean,
+): Promise<Identity> {
+  const { isDisposable = false } = request
+  const made = await makeInHook(sources, role, request).catch((error: Error) => error)
+  if (!(made instanceof Error)) return made
+  const listed = isUsual ? await sources.lists?.account?.(role, isDisposable) : undefined
+  if (listed) return { ...(listed as Identity), origin: 'from a list' }
+  throw made
+}
+
+const identityFields = [
+  ...['id', 'email', 'password', 'accessToken', 'verificationCode', 'owner', 'deleted'],
+  ...['deletionRequestedAt', 'deletionScheduledAt'],
+]
+
+async function makeInHook({ hook }: Sources, role: Role, request: AccountRequest): Promise<Identity> {
+  const { of, team = {}, need } = request
+  const usual = cast[role]
+  const asked = { ...usual.team, ...team }
+  const teamId = of ? of.teamId : (await makeRecord({ hook }, 'team', asked, need)).id
+  const fields = { ...usual.fields, ...request.fields }
+  const made = await makeRecord({ hook }, 'account', { teamId, ...fields }, need)
+  if (made.accessToken === undefined && made.password === undefined)
+    throw unavailable(need, "the hook's account came back without `accessToken` and `password`", role)
+  if (role === 'ownerWithMember') await makeRecord({ hook }, 'account', { teamId, role: 'member' }, need)
+  const known = identityFields.filter((name) => typeof made[name] === 'boolean' || (made[name] ?? '') !== '')
+  return {
+    ...(Object.fromEntries(known.map((name) => [name, made[name]])) as Identity),
+    ...(teamId !== undefined && { teamId }),
+    ...('name' in team && { teamName: team.name as null }),
+    origin: describeOrigin({ ...team, ...request.fields }),
+  }
+}
+
+/**
+ * Logs in an account that came without an access token.
+ * @throws LogInError
+ */
+export async function withToken(sender: Sender, secrets: Secrets, role: Role, identity: Identity): Promise<Owner> {
+  secrets.collect(identity, role)
+  if (identity.accessToken !== undefined) return { ...identity, role }
+  const { email, password } = identity
+  const exchange = await createCaller(sender, {}).logIn({ email, password })
+  const { accessToken, user } = (exchange.body ?? {}) as Partial<Session>
+  secrets.collect({ accessToken }, role)
+  if (exchange.response.status >= 300 || !accessToken) throw new LogInError(role, summarizeResponse(exchange))
+  // One that is renewed has logged in before.
+  const origin = (identity.origin ?? '').replace(/(?:, logged in)?$/, ', logged in')
+  return { ...identity, role, accessToken, origin, hasLoggedIn: true, ...(user && { teamId: user.teamId }) }
+}
+
+/** @throws UnverifiedError or InapplicableError if the account has no password. */
+export function withPassword<T extends Owner>(owner: T, need?: Need): T & { email: string; password: string } {
+  const { email, password, role } = owner
+  if (email !== undefined && password !== undefined) return { ...owner, email, password }
+  throw unavailable(need, `the ${role} came without \`${email === undefined ? 'email' : 'password'}\``, role)
+}
