@@ -8,46 +8,46 @@ import { complete, holds, valueAt } from '../verdict/claims.ts'
 import { conditions } from '../verdict/conditions.ts'
 import type { Finding } from '../verdict/finding.ts'
 import type { Effect } from '../verdict/notes/note.ts'
-import { operations, situationOf } from './judge.ts'
 import { addKnown, createState, learnLogIn } from './known.ts'
-import { type Operation, predict, type Situation, type Subject } from './operation.ts'
+import { type Accepted, type Json, type Operation, predict, type Situation } from './operation.ts'
+import { locate } from './situation.ts'
 import type { Model } from './state.ts'
 
 interface Step {
   exchange: Exchange
   operation: Operation
-  situation: Situation
+  situation: Situation<Json>
 }
 
 /** More steps before the finding explain it rarely. */
 const mostSteps = 40
 
 export function createExplain(transport: Transport) {
-  const locate = (state: Model, exchange: Exchange): Step | undefined => {
-    const operation = exchange.request.operationId && operations[exchange.request.operationId]
-    const situation = operation && situationOf(state, exchange, false, transport)
-    const isKnown = situation && situation.incident?.id === situation.id && situation.credential !== 'unknown'
-    return operation && isKnown ? { exchange, operation, situation } : undefined
+  const locateKnown = (state: Model, exchange: Exchange): Step | undefined => {
+    const located = locate(state, exchange, false, transport)
+    const { id, subject, credential } = (located?.situation ?? {}) as Partial<Situation<Json>>
+    return located && subject?.id === id && credential !== 'unknown' ? { exchange, ...located } : undefined
   }
 
   /** The last of the steps, with the state before it; one of those before had another effect. */
   function replay({ record }: CheckRun, end: number, changed?: number, effect?: Effect): Step | undefined {
     const state = createState()
     for (const [name, thing] of Object.entries(record.made)) addKnown(state, name, thing)
-    const last = locate(state, record.steps[end] as Exchange)
+    const last = locateKnown(state, record.steps[end] as Exchange)
     for (const [index, exchange] of record.steps.slice(0, end).entries()) {
       learnLogIn(state, exchange)
-      const step = locate(state, exchange)
+      const step = locateKnown(state, exchange)
       if (!step) continue
       const isAccepted = exchange.response.status < 300
       const isOther = step.situation.id !== last?.situation.id
       if (index === changed && !canHave(effect, isAccepted, isOther)) return undefined
       if (index === changed ? effect !== 'lost' : isAccepted) apply(step)
-      const incident = last?.situation.incident
-      if (index === changed && effect === 'spread' && incident)
-        apply({ ...step, situation: { ...step.situation, id: incident.id, incident } })
+      const subject = last?.situation.subject
+      const isSame = step.operation.missing === last?.operation.missing
+      if (index === changed && effect === 'spread' && subject && isSame)
+        apply({ ...step, situation: { ...step.situation, id: subject.id, subject } })
     }
-    return locate(state, record.steps[end] as Exchange)
+    return locateKnown(state, record.steps[end] as Exchange)
   }
 
   /** One of the simultaneous calls before, if what is seen is right only if it took effect after the others. */
@@ -82,19 +82,22 @@ function canHave(effect: Effect | undefined, isAccepted: boolean, isOther: boole
 }
 
 function apply({ exchange, operation, situation }: Step): void {
-  if (situation.incident) operation.after(situation as Subject, exchange.body)
+  if (situation.subject) operation.after({ ...situation, reasons: [] } as Accepted<Json>, exchange.body)
 }
 
 /** Whether the response is one that the document allows, as far as the finding is about it. */
 function fits({ exchange, operation, situation }: Step, { subject }: Finding): boolean {
   const { status } = exchange.response
-  const { refusals } = predict(operation, situation)
-  if (status >= 300) return refusals.some(({ condition }) => errors[conditions[condition].code].status === status)
-  if (refusals.length > 0) return false
+  const { reasons } = predict(operation, situation)
+  if (status >= 300) return reasons.some(({ condition }) => errors[conditions[condition].code].status === status)
+  if (reasons.length > 0) return false
   return operation.shows
     .filter(([path]) => path === subject)
     .every(([path, claimOf]) => {
-      const [claim, value] = [claimOf(situation as Subject, exchange.body), valueAt(exchange.body, path)]
+      const [claim, value] = [
+        claimOf({ ...situation, reasons } as Accepted<Json>, exchange.body),
+        valueAt(exchange.body, path),
+      ]
       return !claim || holds(complete(claim, exchange), value, exchange)
     })
 }
