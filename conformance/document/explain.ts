@@ -9,8 +9,8 @@ import { conditions } from '../verdict/conditions.ts'
 import type { Finding } from '../verdict/finding.ts'
 import type { Effect } from '../verdict/notes/note.ts'
 import { addKnown, createState } from './known.ts'
-import { type Accepted, type Json, predict } from './operation.ts'
-import { type Located, locate } from './situation.ts'
+import { type Accepted, type Json, type Operation, predict, type Situation } from './operation.ts'
+import { locate } from './situation.ts'
 import type { Model } from './state.ts'
 
 interface Step extends Located {
@@ -41,7 +41,8 @@ export function createExplain(transport: Transport) {
       const isOther = step.situation.id !== last?.situation.id
       if (index === changed && !canHave(effect, isAccepted, isOther)) return undefined
       if (index === changed ? effect !== 'lost' : isAccepted) apply(step)
-      if (index === changed && effect === 'spread' && last) {
+      const isSame = step.operation.missing === last?.operation.missing
+      if (index === changed && effect === 'spread' && last && isSame) {
         const { id, subject } = last.situation
         apply({ ...step, situation: { ...step.situation, id, subject } })
       }
@@ -94,7 +95,7 @@ function fits({ exchange, operation, situation }: Step, { subject }: Finding): b
     .filter(([path]) => path === subject)
     .every(([path, claimOf]) => {
       const [claim, value] = [
-        claimOf({ ...situation, reasons: [] } as Accepted<Json>, exchange.body),
+        claimOf({ ...situation, reasons } as Accepted<Json>, exchange.body),
         valueAt(exchange.body, path),
       ]
       return !claim || holds(complete(claim, exchange), value, exchange)

@@ -39,6 +39,7 @@ const places: Record<Aspect, [before: string, after: string]> = {
   request: ['with ', ''],
   object: ['on an object with ', ''],
   caller: ['by a caller with ', ''],
+  header: ['with the header ', ''],
   response: ['answered with ', ''],
   'object before': ['after ', ' on the object'],
   'caller before': ['after ', ' by the caller in this check'],

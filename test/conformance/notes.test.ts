@@ -3,98 +3,366 @@ import { type OperationId, operations } from '@monitoring-service/contract'
 import { describe, expect, test } from 'vitest'
 import type { Exchange } from '../../conformance/client/http.ts'
 import { wordsOfNote } from '../../conformance/report/note-words.ts'
+import { faults } from '../../conformance/self-test/faults/index.ts'
+import type { Override } from '../../conformance/self-test/implementation/steps.ts'
+import { changing } from '../../conformance/self-test/overrides.ts'
 import type { CheckRun } from '../../conformance/verdict/check.ts'
 import type { Claim } from '../../conformance/verdict/claims.ts'
 import { ruleOf } from '../../conformance/verdict/finding.ts'
-import { addNotes } from '../../conformance/verdict/notes/add-notes.ts'
-import type { Note } from '../../conformance/verdict/notes/note.ts'
+import { addNotes, type NoteSettings } from '../../conformance/verdict/notes/add-notes.ts'
 import { createCheckRecord } from '../../conformance/verdict/record.ts'
+import { createHarness, outputOf } from './kit-harness.ts'
 
-const auth = {
-  token: { header: 'authorization', value: 'Bearer {token}' },
-  admin: { header: 'x-key', value: '{key}' },
-}
+createHarness()
 
 interface Call {
   operation?: OperationId
-  path?: string
+  id?: number
   token?: string
   sent?: object
   status?: number
-  body?: unknown
-  /** The claim about it, and whether it held. */
-  claim?: Claim
-  holds?: boolean
+  isAtOnce?: true
+  /** What is claimed of it, and whether that is violated. */
   subject?: string
+  claim?: Claim
+  isWrong?: boolean
   value?: unknown
 }
 
+interface RunParts {
+  made?: { [name: string]: unknown }
+  level?: 'documented' | 'profile'
+  requirementIds?: string[]
+}
+
+const auth = { token: { header: 'authorization', value: 'Bearer {token}' }, admin: { header: 'x-key', value: '{key}' } }
 let clock = 0
 
-function toExchange({
-  operation = 'resolveIncident',
-  path = '/api/v1/incidents/1/resolve',
-  token,
-  sent,
-  status = 200,
-  body,
-}: Call): Exchange {
+function toExchange({ operation = 'resolveIncident', id = 0, token, sent, status = 200, isAtOnce }: Call): Exchange {
+  const { method, path: template } = operations[operation]
+  const path = template.replace('{id}', `${id}`)
   const headers = token === undefined ? {} : { authorization: `Bearer ${token}` }
-  const { method } = operations[operation]
+  const request = {
+    operationId: operation,
+    method,
+    path,
+    url: path,
+    headers,
+    ...(sent && { body: JSON.stringify(sent) }),
+  }
+  const response = { status, headers: {}, text: '' }
+  clock += 1000
   return {
-    request: { operationId: operation, method, path, url: path, headers, ...(sent && { body: JSON.stringify(sent) }) },
-    response: { status, headers: {}, text: JSON.stringify(body) ?? '' },
-    ...{ body, isJson: true, started: new Date(++clock * 1000), milliseconds: 1 },
+    request,
+    response,
+    body: undefined,
+    isJson: false,
+    started: new Date(clock),
+    milliseconds: 1,
+    ...(isAtOnce && { isAtOnce }),
   }
 }
 
-/** The run of a check with these calls, each with a claim that held or did not. */
+/** The run of a check with these calls, each with a claim that holds or is violated. */
 function toRun(
   id: string,
   calls: Call[],
-  { made = {}, requirementIds = ['3.1a'] }: { made?: object; requirementIds?: string[] } = {},
+  { made = {}, level = 'documented', requirementIds = ['3.1a'] }: RunParts = {},
 ): CheckRun {
-  const record = { ...createCheckRecord(), made: { ...made }, steps: calls.map(toExchange) }
+  const record = { ...createCheckRecord(), made, steps: calls.map(toExchange) }
   for (const [step, call] of calls.entries()) {
     const {
       operation = 'resolveIncident',
       subject = 'call',
       claim = { accepted: true },
-      holds = true,
+      isWrong,
       status = 200,
       value,
     } = call
     const finding = { operation, subject, claim, value, step, basis: 'documented' as const, response: { status } }
-    if (holds) record.met.push({ rule: ruleOf(finding), step, value })
-    else record.findings.push(finding)
+    if (isWrong) record.findings.push(finding)
+    else record.met.push({ rule: ruleOf(finding), step, value })
   }
-  const check = { id, title: id, requirementIds, part: 'Incidents', level: 'documented' as const }
-  return { check, record, completion: { kind: 'ran' }, milliseconds: 1 }
+  return {
+    check: { id, title: id, requirementIds, part: 'Incidents', level },
+    record,
+    completion: { kind: 'ran' },
+    milliseconds: 1,
+  }
 }
 
-/** The notes of each finding, by check. */
-function notesOf(
-  runs: CheckRun[],
-  settings: Partial<Parameters<typeof addNotes>[2]> = {},
-): { [check: string]: Note[][] } {
-  const noted = addNotes(runs, [], { auth, ...settings })
-  return Object.fromEntries(
-    noted.map(({ check, record }) => [check.id, record.findings.map(({ notes = [] }) => notes)]),
+/** The words of the notes on the findings of each check. */
+function wordsIn(runs: CheckRun[], settings: Partial<NoteSettings> = {}, explored: CheckRun[] = []): string[][] {
+  const noted = addNotes(runs, explored, { auth, ...settings })
+  return noted.map(({ check, record }) =>
+    record.findings.flatMap(({ notes = [] }) => notes.map((note) => wordsOfNote(note, check.id))),
   )
 }
 
-const wordsIn = (notes: { [check: string]: Note[][] }, check: string) =>
-  (notes[check]?.[0] ?? []).map((note) => wordsOfNote(note, check))
-
-const wrong = { status: 500, holds: false } as const
-const object = (id: number) => ({ path: `/api/v1/incidents/${id}/resolve` })
+let lastId = 0
 /** So many calls, each on an object of its own. */
-const times = (size: number, call: Call, from = 0): Call[] =>
-  Array.from({ length: size }, (_, index) => ({ ...object(from + index), ...call }))
+const times = (size: number, call: Call): Call[] =>
+  Array.from({ length: size }, () => {
+    lastId += 1
+    return { id: lastId, ...call }
+  })
+const wrong = { status: 500, isWrong: true }
 
-describe('wrong calls have in common', () => {
-  test('what they sent', () => {
-    const notes = notesOf([toRun('A', [...times(3, { ...wrong, sent: { cause: 'x' } }), ...times(5, {}, 10)])])
-    expect(wordsIn(notes, 'A')).toEqual([])
+describe('what wrong calls have in common and right ones lack', () => {
+  const record = (id: number, fields: object) => ({ [`record ${id}`]: { id: `${id}`, ...fields } })
+
+  test.each<[what: string, own: Call, others: Call, words: string]>([
+    ['a field', { sent: { cause: 'a b', note: 'a b' } }, { sent: { cause: 'a b' } }, 'with note'],
+    ['no field', {}, { sent: { cause: 'a b' } }, 'with no body'],
+    ['a value', { sent: { cause: null } }, { sent: { cause: 'a b' } }, 'with cause null'],
+    ['a length', { sent: { cause: 'x'.repeat(80) } }, { sent: { cause: 'xx' } }, 'with 80 or more characters in cause'],
+    [
+      'a kind of letters',
+      { sent: { cause: 'a cause that ends with the letter ä' } },
+      { sent: { cause: 'a cause that ends with the letters ab' } },
+      'with cause with characters beyond ASCII',
+    ],
+    [
+      'a sign',
+      { sent: { cause: "a long cause that isn't short" } },
+      { sent: { cause: 'a long cause that is not short' } },
+      `with cause with "'"`,
+    ],
+    ['simultaneous calls', { isAtOnce: true }, {}, 'with simultaneous calls'],
+    ['no credential', {}, { token: 'x' }, 'by a caller with no credential'],
+  ])('is %s', (_, own, others, words) => {
+    const [[notes = '']] = wordsIn([toRun('A', [...times(4, { ...own, ...wrong }), ...times(8, others)])]) as [string[]]
+    expect(notes).toContain('wrong in all 4 calls')
+    expect(notes).toContain(words)
+    expect(notes).toMatch(/; right in 8 others$/)
+  })
+
+  test('is what the record of the object, or of the caller, says', () => {
+    const made = {
+      ...record(901, { type: 'auto' }),
+      ...record(902, { type: 'auto' }),
+      ...record(903, { type: 'manual' }),
+    }
+    const calls = [...[901, 902].map((id) => ({ id, ...wrong })), ...times(5, { id: 903 })]
+    expect(wordsIn([toRun('A', calls, { made })])[0]).toContain(
+      'wrong in all 2 calls on an object with type "auto"; right in 5 others',
+    )
+    const users = ['reader', 'writer'].map((role) => [role, { accessToken: role, email: `${role}@x`, role }])
+    const byRole = [...times(3, { token: 'reader', ...wrong }), ...times(5, { token: 'writer' })]
+    expect(wordsIn([toRun('A', byRole, { made: Object.fromEntries(users) })])[0]).toContain(
+      'wrong in all 3 calls by a caller with role "reader"; right in 5 others',
+    )
+  })
+
+  test('is an earlier call on the object', () => {
+    const before = times(3, { operation: 'deleteIncident', status: 409, claim: { refused: 'incident is auto' } })
+    const after = before.map(({ id = 0 }) => ({ id, ...wrong }))
+    expect(wordsIn([toRun('A', [...before, ...after, ...times(12, {})])])[0]?.[0]).toMatch(
+      /^wrong in all 3 calls after refused deleteIncident on the object; right in 12 others$/,
+    )
+  })
+
+  test('is two properties together, where many right calls have one of them', () => {
+    const both = { sent: { cause: null }, token: 'x' }
+    const right = [...times(6, { sent: { cause: null } }), ...times(6, { sent: { cause: 'a b' }, token: 'x' })]
+    const [[words = '']] = wordsIn([toRun('A', [...times(4, { ...both, ...wrong }), ...right])]) as [string[]]
+    expect(words).toMatch(/^wrong in all 4 calls with .*cause null.*; right in 12 others$/)
+  })
+
+  test('may be true of most wrong calls, since some are effects of others', () => {
+    const calls = [...times(9, { sent: { cause: null }, ...wrong }), ...times(8, {}), ...times(1, wrong)]
+    expect(wordsIn([toRun('A', calls)])[0]?.[0]).toMatch(/^wrong in all 9 calls with cause.*; wrong in 1 of 9 others$/)
+  })
+
+  test('counts calls of explored sequences, which no note names', () => {
+    const explored = toRun('EXPLORE', [
+      ...times(2, { sent: { cause: null }, ...wrong }),
+      ...times(9, { sent: { cause: 'a b' } }),
+    ])
+    const run = toRun('A', times(2, { sent: { cause: null }, ...wrong }))
+    expect(new Set(wordsIn([run], {}, [explored])[0])).toEqual(
+      new Set(['wrong in all 4 calls with cause null; right in 9 others']),
+    )
+  })
+
+  test('is nothing if right calls have it, too, or are few', () => {
+    const call = { sent: { cause: 'a b' } }
+    const differing = [...times(2, { sent: { cause: null }, ...wrong }), ...times(2, call)]
+    expect(wordsIn([toRun('A', differing)])[0]?.join()).not.toContain('wrong in')
+    const equal = [...times(2, { ...call, ...wrong }), ...times(9, call)]
+    expect(wordsIn([toRun('A', equal)])[0]?.join()).not.toContain('wrong in all')
+  })
+
+  test('is nothing if few wrong calls differ in many ways', () => {
+    const own = { sent: { a: 1, b: 2, c: 3, d: 4, e: 5, f: 6 }, token: 'x' }
+    expect(wordsIn([toRun('A', [...times(1, { ...own, ...wrong }), ...times(20, {})])])).toEqual([[]])
+  })
+
+  test('is that all are wrong, or that equal ones are wrong and right', () => {
+    expect(wordsIn([toRun('A', times(4, wrong))])[0]).toContain(
+      'wrong in each of the 4 calls of this run that it is about',
+    )
+    expect(wordsIn([toRun('A', times(2, wrong))])).toEqual([[]])
+    const mixed = Array.from({ length: 12 }, (_, index) => times(1, index % 4 === 3 ? wrong : {})).flat()
+    expect(wordsIn([toRun('A', mixed)])[0]?.[0]).toMatch(/^sometimes: wrong in 3 of 12 calls/)
+  })
+
+  test('is a constant difference from the right values', () => {
+    const count = (is: number, value: number): Call => ({
+      subject: 'deletedCount',
+      claim: { is },
+      value,
+      isWrong: true,
+    })
+    const run = (values: [is: number, value: number][]) =>
+      wordsIn([
+        toRun(
+          'A',
+          values.flatMap(([is, value]) => times(1, count(is, value))),
+        ),
+      ])[0]
+    expect(
+      run([
+        [2, 3],
+        [5, 6],
+        [4, 5],
+      ]),
+    ).toContain('1 too high in 3 of 3 wrong values of this run')
+    expect(
+      run([
+        [2, 3],
+        [2, 3],
+      ]),
+    ).toEqual([])
+    expect(
+      run([
+        [2, 3],
+        [5, 7],
+        [4, 9],
+      ])?.join(),
+    ).not.toContain('too high')
+    const moment = (day: number, value: number): Call[] =>
+      times(1, {
+        subject: 'at',
+        claim: { moment: `2026-01-0${day}T00:00:00Z` },
+        value: `2026-01-0${value}T00:00:00Z`,
+        isWrong: true,
+      })
+    expect(wordsIn([toRun('A', [...moment(1, 3), ...moment(4, 6)])])[0]).toContain(
+      '2 days too late in 2 of 2 wrong values of this run',
+    )
+  })
+})
+
+describe('equal findings are one', () => {
+  test('the home is a check that is about the requirement, after the fewest steps; the others name it', () => {
+    const late = toRun('LATE', [...times(3, { claim: { refused: null } }), ...times(1, wrong)])
+    const runs = [late, toRun('HOME', times(1, wrong)), toRun('PROFILE', times(1, wrong), { level: 'profile' })]
+    expect(wordsIn(runs).map(([words]) => words)).toEqual([
+      'the same as in step 1 of HOME: begin there',
+      'wrong in each of the 3 calls of this run that it is about',
+      'the same as in step 1 of HOME: begin there',
+    ])
+  })
+
+  test('other errors are others', () => {
+    const runs = [toRun('A', times(1, wrong)), toRun('B', times(1, { ...wrong, status: 404 }))]
+    expect(wordsIn(runs)).toEqual([[], []])
+  })
+
+  test('of several operations, if they have the same in common', () => {
+    const ofOperation = (operation: OperationId) => times(4, { operation, ...wrong })
+    const runs = [toRun('A', ofOperation('resolveIncident')), toRun('B', ofOperation('deleteIncident'))]
+    expect(wordsIn(runs).map((words) => words[0])).toEqual([
+      'wrong in each of the 8 calls of this run that it is about',
+      'the same as in step 1 of A: begin there',
+    ])
+  })
+})
+
+describe('the call that explains it', () => {
+  test('is the step whose other effect makes it right', () => {
+    const explain = () => ({ step: 0, effect: 'applied' as const })
+    expect(wordsIn([toRun('A', [...times(1, {}), ...times(1, wrong)])], { explain })).toEqual([
+      ['step 1 would explain it, if this refused call took effect all the same'],
+    ])
+  })
+
+  test('else is the right call with the fewest differences, unless these are many', () => {
+    const far = { sent: { a: true, b: true, c: true, d: true }, token: 'x' }
+    const run = toRun('A', [
+      ...times(1, { ...wrong, sent: { cause: 'a b' } }),
+      ...times(1, { sent: { cause: 'a b' }, token: 'x' }),
+      ...times(1, far),
+    ])
+    expect(wordsIn([run])[0]?.[0]).toMatch(
+      /^right in step 2, which is most similar and differs in this: .*header authorization/,
+    )
+    expect(wordsIn([toRun('A', [...times(1, { ...wrong, sent: { cause: 'a b' } }), ...times(1, far)])])).toEqual([[]])
+  })
+})
+
+test('no verdict depends on notes: findings are the same but for these', () => {
+  const runs = [toRun('A', [...times(4, wrong), ...times(9, { sent: { cause: 'a' } })])]
+  const noted = addNotes(runs, [], { auth })
+  const without = noted.map(({ record }) => record.findings.map(({ notes: _, ...finding }) => finding))
+  expect(without).toEqual(runs.map(({ record }) => record.findings))
+})
+
+test('three thousand findings among three thousand calls stay within the budget', () => {
+  const runs = Array.from({ length: 100 }, (_, check) =>
+    toRun(
+      `${check}`,
+      times(60, {}).map((call, index) => ({
+        ...call,
+        sent: { cause: `${index % 7}`, [`field${index % 5}`]: index },
+        ...(index % 2 === 0 && { ...wrong, status: 500 + (index % 20) }),
+      })),
+    ),
+  )
+  const budget = { left: 20_000_000 }
+  const notes = wordsIn(runs, { budget })
+  expect(notes.flat().length).toBeGreaterThan(1000)
+  expect(budget.left).toBeGreaterThan(0)
+  const exhausted = { left: 1 }
+  expect(
+    wordsIn(runs, { budget: exhausted })
+      .flat()
+      .every((words) => words.startsWith('the same')),
+  ).toBe(true)
+  expect(exhausted.left).toBeGreaterThan(-500_000)
+})
+
+describe('against an implementation with a fault, the report says', () => {
+  const overrideOf = (id: string) => faults.find((one) => one.id === id)?.override as Override
+
+  test.each([
+    ['resolve-twice-auto', 'Incidents', /wrong in all \d+ calls on an object with .*type "auto"/],
+    ['resolve-twice-auto', 'Incidents', /step 1 would explain it, if this accepted call had no lasting effect/],
+    ['resolve-cause-cut', 'Incidents,Errors', /wrong in all \d+ calls with \d+ or more characters in cause/],
+    [
+      'delete-takes-auto-along',
+      'Incidents',
+      /step \d would explain it, if this call on another object took effect on this one/,
+    ],
+    ['scope-for-statistics', 'Statistics', /wrong in all \d+ calls by a caller with role "reader"/],
+  ])('of %s what the cause is', async (id, only, words) => {
+    expect((await outputOf(overrideOf(id), '--only', only, '--level', 'profile')).replace(/\s+/g, ' ')).toMatch(words)
+  })
+
+  test('of counts that are 1 too high that each is', async () => {
+    const addsOne = changing('resetResult', (fields, rows) => ({ ...fields, deletedCount: rows.length + 1 }))
+    expect(await outputOf(addsOne, '--only', 'SERVICE-01,MONITOR-01,MONITOR-06')).toMatch(
+      /1 too high in \d+ of \d+ wrong values/,
+    )
+  })
+
+  test('of an error that comes by chance how often it comes', async () => {
+    let resolves = 0
+    const failing = changing('onResponse', (response, _, { operation }) => {
+      if (operation !== 'resolveIncident' || response.status >= 300 || ++resolves % 6 > 0) return response
+      return { ...response, status: 500, body: { error: { code: 'INTERNAL_ERROR', status: 500, message: 'failed' } } }
+    })
+    expect(await outputOf(failing, '--only', 'Incidents')).toMatch(/sometimes: wrong in \d+ of \d+ calls|right in step/)
   })
 })

@@ -19,20 +19,10 @@ interface Candidate {
   right: number
 }
 
+/** About the request and its object alone. */
+const plain: Aspect[] = ['body', 'query', 'request', 'object']
 /** Others follow from the first, or correlate with them, more often than the reverse. */
-const order: Aspect[] = [
-  'body',
-  'query',
-  'request',
-  'object',
-  'object before',
-  'caller',
-  'response',
-  'caller before',
-  'run before',
-]
-/** So many of these are about the request and its object alone. */
-const mostPlain = 4
+const order: Aspect[] = [...plain, 'object before', 'caller', 'header', 'response', 'caller before', 'run before']
 /** Fewer right calls differ from the wrong ones by chance, the more so if few are wrong. */
 const leastRight = (wrong: number) => (wrong === 1 ? 10 : wrong === 2 ? 5 : 3)
 /** Fewer right calls have one of two properties and lack the other by chance. */
@@ -42,7 +32,8 @@ const mostEqual = 4
 const most = { paired: 40, differences: 3 }
 
 const isMeasure = ({ atLeast, atMost }: Property) => atLeast !== undefined || atMost !== undefined
-const rankOf = ({ of, ...property }: Property) => 2 * order.indexOf(of) + (isMeasure({ of, ...property }) ? 0 : 1)
+/** The length of a text tells more than its letters, the kind of an earlier call more than the number of calls. */
+const rankOf = (one: Property) => 3 * order.indexOf(one.of) + (isMeasure(one) ? (one.has ? 0 : 2) : 1)
 const isSameField = (one: Property, other: Property) =>
   one.of === other.of && one.field === other.field && isMeasure(one) === isMeasure(other)
 /** The first property of each field. */
@@ -54,10 +45,12 @@ export function contrast(wrong: Calls, right: Calls, comparing: Comparing) {
   if (right.length < leastRight(wrong.length)) return undefined
   const all = candidatesOf(wrong, right, comparing).sort((one, other) => rankOf(one.property) - rankOf(other.property))
   const separating = all.filter((one) => one.right === 0)
-  const strict = distinct(separating.filter((one) => one.wrong === wrong.length).map(({ property }) => property))
+  // Its place in the run tells less than two properties together.
+  const whole = separating.filter((one) => one.wrong === wrong.length && one.property.of !== 'run before')
+  const strict = distinct(whole.map(({ property }) => property))
   if (wrong.length < 3 && strict.length > mostEqual) return undefined
   const [best, ...others] = strict
-  const second = others.find(({ of }) => order.indexOf(of) < mostPlain)
+  const second = others.find(({ of }) => plain.includes(of))
   const pair = best ? undefined : findPair(all, wrong, right, comparing)
   const first = best ? separating.filter(({ property }) => property === best) : (pair ?? separating.slice(0, 1))
   if (first.length === 0) return undefined
@@ -72,11 +65,12 @@ export function contrast(wrong: Calls, right: Calls, comparing: Comparing) {
 function candidatesOf(wrong: Calls, right: Calls, { properties, isUseful, budget }: Comparing): Candidate[] {
   // One that most wrong calls have is in one of the first.
   const ids = new Set([...wrong.slice(0, 8), ...right.slice(0, 1)].flatMap((call) => [...properties.of(call).keys()]))
+  const [ofWrong, ofRight] = [wrong.map(properties.of), right.map(properties.of)]
   budget.left -= ids.size * (wrong.length + right.length)
   return [...ids].flatMap((id) => {
     const property = properties.at(id)
-    const valuesIn = (calls: Calls) => calls.flatMap((call) => properties.of(call).get(id) ?? [])
-    const [own, others] = [valuesIn(wrong), valuesIn(right)]
+    const valuesIn = (all: typeof ofWrong) => all.map((one) => one.get(id)).filter((value) => value !== undefined)
+    const [own, others] = [valuesIn(ofWrong), valuesIn(ofRight)]
     // A single call has many values, and a caller and a past of its own.
     const isOwn = /^(?:caller|run)/.test(property.of) || (typeof property.is === 'string' && property.of !== 'object')
     if (!isUseful(property) || (wrong.length === 1 && isOwn)) return []
@@ -88,11 +82,14 @@ function candidatesOf(wrong: Calls, right: Calls, { properties, isUseful, budget
       const [least, greatest] = [Math.min(...own.map(Number)), Math.max(...own.map(Number))]
       tests[0] = [{ ...property, atLeast: least }, (value) => Number(value) >= least]
       tests[1] = [{ ...property, atMost: greatest }, (value) => Number(value) <= greatest]
-      if (wrong.length < 2 || others.length < 3) return []
-    } else if (wrong.length === 1 || property.has !== undefined) tests.pop()
+      // What was done before differs more often by chance.
+      if (wrong.length < 2 || others.length < (property.of.endsWith('before') ? 10 : 3)) return []
+    } else if (wrong.length === 1 || property.has !== undefined || ['request', 'response'].includes(property.of))
+      tests.pop()
     return tests.flatMap(([property, test]): Candidate[] => {
       const has = (call: RunCall) => test(properties.of(call).get(id))
-      const [inWrong, inRight] = [wrong.filter(has).length, right.filter(has).length]
+      const countIn = (all: typeof ofWrong) => all.reduce((sum, one) => sum + (test(one.get(id)) ? 1 : 0), 0)
+      const [inWrong, inRight] = [countIn(ofWrong), countIn(ofRight)]
       return inWrong >= 0.75 * wrong.length ? [{ property, has, wrong: inWrong, right: inRight }] : []
     })
   })
@@ -120,16 +117,18 @@ function findPair(all: Candidate[], wrong: Calls, right: Calls, { budget }: Comp
 /** All calls are wrong; or equal ones are wrong and right. */
 export function describeFrequency(wrong: Calls, right: Calls, comparing: Comparing): Note | undefined {
   const { properties, isUseful, budget } = comparing
-  const formOf = (call: RunCall) => {
-    const own = [...properties.of(call)].filter(([id, value]) => {
+  const isEqual = (one: RunCall, other: RunCall) => {
+    budget.left -= 1
+    if (one.exchange.request.body !== other.exchange.request.body) return false
+    for (const [id, value] of properties.of(one)) {
       const { of, has } = properties.at(id)
-      return isUseful(properties.at(id)) && of !== 'run before' && (value === true || has === undefined)
-    })
-    budget.left -= own.length
-    return JSON.stringify([call.exchange.request.body, own.sort(([one], [other]) => one - other)])
+      const isTold = isUseful(properties.at(id)) && of !== 'run before' && (value === true || has === undefined)
+      if (isTold && properties.of(other).get(id) !== value) return false
+    }
+    return true
   }
-  const forms = new Set(right.map(formOf))
-  const isShown = right.length === 0 ? wrong.length > 2 : wrong.filter((call) => forms.has(formOf(call))).length > 1
+  const equal = wrong.slice(0, 8).filter((one) => right.some((other) => isEqual(one, other) && isEqual(other, one)))
+  const isShown = right.length === 0 ? wrong.length > 2 : equal.length > 1
   return isShown ? { wrong: wrong.length, of: wrong.length + right.length } : undefined
 }
 
@@ -143,6 +142,7 @@ export function findNearest(call: RunCall, right: Calls, comparing: Comparing): 
     budget.left -= own.size + others.size
     const [flags, counts] = [[] as Property[], [] as Property[]]
     for (const id of [...others.keys(), ...own.keys()]) {
+      if (nearest && flags.length > nearest.flags.length) break
       const [property, before, after] = [properties.at(id), own.get(id), others.get(id)]
       if (before === after || !isUseful(property)) continue
       if (before === true || after === true) flags.push({ ...property, ...(before === true && { not: true }) })

@@ -1,14 +1,8 @@
 /** What other calls of a run tell of a finding, as data; `report/note-words.ts` makes the words. */
 
+type Part = 'body' | 'query' | 'request' | 'object' | 'caller' | 'header' | 'response'
 /** A part of the request, a record that it is about, the response, or what was done before in the run. */
-export type Aspect =
-  | 'body'
-  | 'query'
-  | 'request'
-  | 'object'
-  | 'caller'
-  | 'response'
-  | `${'object' | 'caller' | 'run'} before`
+export type Aspect = Part | `${'object' | 'caller' | 'run'} before`
 
 /** A property of a call, which may tell wrong calls from right ones. */
 export interface Property {

@@ -13,7 +13,7 @@ type Add = (property: Property, measure?: number) => void
 /** Longer values are ids, secrets or texts. */
 const longestValue = 20
 const day = 86_400_000
-/** Fields of a caller that differ from user to user. */
+/** Fields of a record that differ from one to another. */
 const identities = /password|email|token|code|name|id$/i
 
 /** @param calls in their order. */
@@ -43,6 +43,7 @@ function addRequest({ exchange, id, object, caller, callerKey }: RunCall, add: A
   const parts: [of: Aspect, values: Iterable<[string, unknown]>][] = [
     ['body', Object.entries(body ?? {})],
     ['query', query.map(([name, text]) => [name, /^-?\d+$/.test(text) ? Number(text) : text])],
+    ['header', Object.entries(request.headers)],
     ['caller', caller ?? []],
     ['object', object ?? []],
   ]
@@ -69,7 +70,8 @@ function addValue(of: Aspect, field: string, value: unknown, now: Date, add: Add
   add({ of, field })
   if (typeof value === 'number') add({ of, field }, value)
   if (value === null || typeof value === 'boolean' || typeof value === 'number') add({ of, field, is: value })
-  if (typeof value !== 'string' || (of === 'caller' && identities.test(field))) return
+  if (typeof value !== 'string' || of === 'header' || (of !== 'body' && of !== 'query' && identities.test(field)))
+    return
   if (value.length <= longestValue) add({ of, field, is: value })
   if (/^\d{4}-\d\d-\d\d/.test(value))
     add({ of, field, has: 'days ago' }, Math.floor((+now - Date.parse(value)) / day) || 0)
