@@ -22,6 +22,8 @@ export async function judgeHistory(record: CheckRecord, services: JudgeServices)
       addKnown(state, ...(made.shift() as typeof next))
   }
   const isKnown = (exchange: Exchange) => {
+    // An overloaded target has not looked at the request.
+    if (exchange.response.status === 503) return false
     const { subject, id } = locate(state, exchange, false, services.transport)?.situation ?? {}
     return subject !== undefined && (id === '' || (subject as { id?: string }).id === id)
   }
