@@ -9,8 +9,8 @@ import { conditions } from '../verdict/conditions.ts'
 import type { Finding } from '../verdict/finding.ts'
 import type { Effect } from '../verdict/notes/note.ts'
 import { addKnown, createState } from './known.ts'
-import { type Accepted, type Json, type Operation, predict, type Situation } from './operation.ts'
-import { locate } from './situation.ts'
+import { type Accepted, type Json, predict } from './operation.ts'
+import { type Located, locate } from './situation.ts'
 import type { Model } from './state.ts'
 
 interface Step extends Located {

@@ -107,7 +107,8 @@ export const signup: Operation<Address> = {
   after(one, body) {
     const { state, subject, started } = one as Accepted<Address>
     const { email = '' } = subject
-    if (isRegistered('exact')(one)) return
+    // Of two accounts whose addresses differ in case only, the first one is meant.
+    if (isRegistered('exact')(one) || isRegistered('case')(one)) return
     const planned = Object.values(state.accounts).find((account) => account.isPlanned && account.email === email)
     const account = planned ?? newAccount(email, email)
     if (!planned) state.accounts[email] = account

@@ -27,7 +27,8 @@ export const signUpKind: ExploredOperation = {
   ],
   readBacks: () => [],
   details(model, { name = '', more = {} }) {
-    const { email, password } = model.accounts[name] as Account
+    // Before it is planned, an action is only compared with others.
+    const { email = 'ada@example.com', password = 'Some-password-7' } = model.accounts[name] ?? {}
     return { body: { email, password, ...(more.name !== undefined && { name: textOf(more.name, name) }) } }
   },
 }
