@@ -1,11 +1,13 @@
 /** A check as a scenario: the calls, about records that it names. What must hold of the responses is in document/. */
 
+import type { OperationId } from '@monitoring-service/contract'
 import type { Call, Caller, RequestDetails } from '../../client/callers.ts'
 import type { Exchange } from '../../client/http.ts'
 import { foresee } from '../../document/judge.ts'
 import { confirmationOf, judgeBeside, judgeResponses } from '../../document/judging.ts'
 import { addKnown, createState, learnLogIn } from '../../document/known.ts'
 import type { Prediction } from '../../document/operation.ts'
+import { operations } from '../../document/operations.ts'
 import type { FixturesOf } from '../../records/create-fixtures.ts'
 import type { Recipe } from '../../records/recipe.ts'
 import type { Condition } from '../../verdict/conditions.ts'
@@ -27,6 +29,7 @@ export function cast<G extends Given>(given: G): Cast<G> {
 /** What the scenario says of the response; the model decides, and the kit's own test holds that both agree. */
 type Word = { kind: 'accepted' } | { kind: 'refused'; condition?: Condition | undefined } | { kind: 'either' }
 type Thing = { id: string } | string | Ref<unknown>
+type Account = Caller | Ref<unknown>
 type Sending = (caller: Caller, id: string) => Call<unknown>
 
 export interface Step {
@@ -49,8 +52,28 @@ export const resolve = (incident: Thing, body?: unknown) => step(incident, (call
 export const remove = (incident: Thing) => step(incident, (caller, id) => caller.deleteIncident(id))
 export const sends = (operation: 'resolveIncident' | 'deleteIncident', incident: Thing, details: RequestDetails) =>
   step(incident, (caller, id) => caller.send(operation, { ...details, id }))
-export const logsIn = () =>
-  step(undefined, (caller) => caller.logIn({ email: caller.email, password: caller.password }))
+export const sendsAs = (account: Account, operation: OperationId, details: RequestDetails): Step => ({
+  ...step(undefined, (caller) => caller.send(operation, details)),
+  by: account,
+})
+type Body = object | ((caller: Caller) => unknown)
+const bodyOf = (body: Body, caller: Caller) => (typeof body === 'function' ? body(caller) : body)
+const ownCredentials = ({ email, password }: Caller) => ({ email, password })
+/** The proof of identity that the account has. */
+const rightProof = ({ password, verificationCode }: Caller) =>
+  password === undefined ? { verificationCode } : { password }
+export const leaves = (account: Account, proof: Body = rightProof): Step => ({
+  ...step(undefined, (caller) => caller.deleteAccount(bodyOf(proof, caller))),
+  by: account,
+})
+export const logsIn = (account?: Account, body: Body = ownCredentials): Step => ({
+  ...step(undefined, (caller) => caller.logIn(bodyOf(body, caller))),
+  ...(account && { by: account }),
+})
+export const signsUp = (account: Account, body: Body): Step => ({
+  ...step(undefined, (caller) => caller.signUp(bodyOf(body, caller))),
+  by: account,
+})
 
 const flat = (steps: readonly Steps[]): Step[] =>
   steps.flatMap((one) => (Array.isArray(one) ? flat(one) : [one as Step]))
@@ -77,26 +100,24 @@ interface Scenario<S extends Given> {
 }
 interface Language<S extends Given> {
   it: Parameters<Parameters<typeof suite<S>>[2]>[0]['it']
+  race: Parameters<Parameters<typeof suite<S>>[2]>[0]['race']
   scenario: Scenario<S>
   /** Several rounds, each with new records. */
   again: Scenario<S>
 }
 
-export function scenarios<S extends Given & { caller: Recipe<Caller> }>(
-  part: string,
-  shared: S,
-  write: (language: Language<S>) => void,
-): Suite {
-  return suite(part, shared, ({ it, again }) => {
+/** @param shared the records of each scenario; `caller` sends what no other account does. */
+export function scenarios<S extends Given>(part: string, shared: S, write: (language: Language<S>) => void): Suite {
+  return suite(part, shared, ({ it, again, race }) => {
     const as =
       (add: typeof it): Scenario<S> =>
       (heading: string, ...rest: [Steps] | [Given, Plan<never>]) => {
         const [given, plan] = rest.length === 2 ? rest : [{}, rest[0]]
         const named = typeof plan === 'function' ? [] : flat([plan as Steps]).flatMap(refsOf)
         const all = { ...Object.fromEntries(named.map(({ name, recipe }) => [name, recipe])), ...given }
-        add(heading, all, ((context: CheckTools & { caller: Caller }) => run(context, plan)) as never)
+        add(heading, all, ((context: CheckTools & { caller?: Caller }) => run(context, plan)) as never)
       }
-    write({ it, scenario: as(it), again: as(again as typeof it) })
+    write({ it, race, scenario: as(it), again: as(again as typeof it) })
   })
 }
 
@@ -104,8 +125,8 @@ const isRef = (thing: unknown): thing is Ref<unknown> =>
   typeof thing === 'object' && thing !== null && 'recipe' in thing
 const refsOf = ({ of, by, rivals = [] }: Step): Ref<unknown>[] => [of, by].filter(isRef).concat(rivals.flatMap(refsOf))
 
-async function run(context: CheckTools & { caller: Caller }, plan: Plan<never>): Promise<void> {
-  const { judging, together, caller, ...fixtures } = context
+async function run(context: CheckTools & { caller?: Caller }, plan: Plan<never>): Promise<void> {
+  const { judging, together, expect, visitor, caller = visitor, ...fixtures } = context
   const { record, services, patience, holdsWords } = judging
   judging.hasJudged = true
   const made: { [name: string]: unknown } = { ...fixtures, caller }
@@ -138,10 +159,19 @@ async function run(context: CheckTools & { caller: Caller }, plan: Plan<never>):
     }
   }
 
+  /** An operation that is not written down as rows: the word decides. */
+  async function judgeWord(word: Word, exchange: Exchange): Promise<void> {
+    learnLogIn(state, exchange)
+    const matchers = expect(Promise.resolve(exchange))
+    if (word.kind === 'accepted') await matchers.accepted()
+    else if (word.kind === 'refused') await matchers.refused(word.condition)
+    else await matchers.answered()
+  }
+
   for (const one of flat([typeof plan === 'function' ? plan(made as never) : plan])) {
     if (one.wait !== undefined) await new Promise((resolve) => setTimeout(resolve, one.wait))
     else if (one.rivals) {
-      const rivals = one.rivals.map((rival) => ({ one: rival, id: idsOf(find(rival.of))[0] ?? '' }))
+      const rivals = one.rivals.map((rival) => ({ one: rival, id: rival.of ? (idsOf(find(rival.of))[0] ?? '') : '' }))
       const queue = [...rivals]
       const calls = await together(() => {
         const { one, id } = queue.shift() as (typeof rivals)[number]
@@ -151,19 +181,22 @@ async function run(context: CheckTools & { caller: Caller }, plan: Plan<never>):
       await judge(exchanges.map((exchange, index) => ({ one: rivals[index]?.one as Step, exchange })))
     } else {
       for (const id of one.of ? idsOf(find(one.of)) : ['']) {
-        const exchange = await sendInTime(() => one.send(sender(one), id))
+        const exchange = await sendInTime(one, () => one.send(sender(one), id))
         if (holdsWords) holdWord(one.word, foresee(state, exchange, services.transport), exchange)
-        await judge([{ one, exchange }])
+        if (isWritten(exchange)) await judge([{ one, exchange }])
+        else await judgeWord(one.word, exchange)
       }
     }
   }
 }
 
+const isWritten = ({ request: { operationId } }: Exchange) => operationId !== undefined && operationId in operations
+
 /** A new account may be able to log in only after a moment. */
-async function sendInTime(send: () => Call<unknown>): Promise<Exchange> {
+async function sendInTime({ word }: Step, send: () => Call<unknown>): Promise<Exchange> {
   let exchange = await send()
   for (const wait of logInWaits) {
-    if (exchange.request.operationId !== 'login' || exchange.response.status < 300) break
+    if (word.kind === 'refused' || exchange.request.operationId !== 'login' || exchange.response.status < 300) break
     await new Promise((resolve) => setTimeout(resolve, wait))
     exchange = await send()
   }
