@@ -34,7 +34,7 @@ export function addKnown(state: Model, name: string, thing: unknown): void {
   const { id, type, resolved, accessToken, transport, teamId, role = '', ofRole = 'writer', ...rest } = thing as Known
   if (typeof rest.adminKey === 'string') state.adminKey = rest.adminKey
   // Of an account that is deleted nothing is known.
-  if (rest.isDeleted) return
+  if (rest.isDeleted !== undefined) return
   if (accessToken !== undefined) {
     const unseen = {
       older: [],
