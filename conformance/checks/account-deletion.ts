@@ -1,20 +1,31 @@
 /** Document 3.2 and 4.5: the owner of an account schedules its deletion, once, after proof of identity. */
 
 import type { AccountDeletion, Call, Session } from '../client/callers.ts'
+import type { Identity } from '../client/credentials.ts'
 import { randomUlid } from '../client/test-ids.ts'
 import { InapplicableError, ifAvailable } from '../records/errors.ts'
 import { optional, recipe } from '../records/recipe.ts'
-import { account, freshUser, incident, monitor, user, writer } from '../records/recipes.ts'
-import { orderOfErrors } from '../verdict/conditions.ts'
+import { account, incident, monitor, user, writer } from '../records/recipes.ts'
 import type { Assertions, Expect } from '../verdict/expect.ts'
 import { statusAndCode, summarizeResponse } from '../verdict/format.ts'
-import { expectGrace } from '../verdict/grace-period.ts'
+import {
+  alone,
+  newcomer,
+  ofOthers,
+  ownerOfReader,
+  registered,
+  requested,
+  wrongPassword,
+} from './support/account-cast.ts'
 import { expectTokenKept } from './support/kept-tokens.ts'
 import { logInAgain } from './support/log-in-again.ts'
 import { isPlanLimit } from './support/plan-changes.ts'
+import { atOnce, either, leaves, refused, scenarios, signsUp, times } from './support/scenario.ts'
 import { rowsOf } from './support/statistics-subjects.ts'
-import { type CheckTools, suite } from './support/suite.ts'
+import type { CheckTools } from './support/suite.ts'
 import { ownTeam, teamOfChangingPlan } from './support/teams.ts'
+
+const almostRight = ({ email, password }: Identity) => ({ email, password: `${password}x` })
 
 /** The document only implies that a user who signs up owns the team; the role may say so. */
 export const claimOf = (expect: Expect, { user }: Session): Assertions =>
@@ -48,36 +59,28 @@ const ownerWithMembers = recipe(['ownerWithMember'], async (builder) => {
   return owner
 })
 
-const ownerWithReader = recipe(['sign-up'], async ({ signUp, account }) => {
-  const owner = await signUp()
-  await account('reader', { of: owner })
-  return owner
-})
+export const accountDeletion = scenarios('Account deletion', {}, ({ it, scenario, again }) => {
+  scenario(
+    'DEL-01 With the right password the deletion is scheduled, in 30 days. (3.2a, 3.2b, 4.5a, 4.5f, 8a, 1b)',
+    leaves(newcomer),
+  )
 
-export const accountDeletion = suite('Account deletion', {}, ({ it, race }) => {
-  it('DEL-01 With the right password the deletion is scheduled, in 30 days. (3.2a, 3.2b, 4.5a, 4.5f, 8a, 1b)', {
-    user: freshUser(),
-  }, async ({ user, expect }) => {
-    const scheduled = await expect(user.deleteAccount({ password: user.password })).accepted()
-    expectGrace(expect, scheduled)
-  })
-
-  it('DEL-02 A deletion that was already requested is refused, and its address is registered until then. (3.2c, 4.5h, 4.1f)', {
-    user: user,
-  }, async ({ user, visitor, expect }) => {
-    // Each process of the target has seen the account before.
-    for (let seen = 0; seen < 3; seen++) await expect(user.deleteAccount({})).refused('invalid body')
-    await expect(user.deleteAccount({ password: user.password })).accepted()
-    await expect(user.deleteAccount({ password: user.password })).refused('deletion already requested')
-    await expect(user.deleteAccount({ password: user.password })).refused('deletion already requested')
-    const { email, password } = user
-    await expect(visitor.signUp({ email, password: `${password}x` })).refused('e-mail already registered')
-    // A wrong proof does not cancel the request.
-    const wrong = user.deleteAccount({ password: `${user.password}x` })
-    await expect(wrong).answered()
-    await expect.profile(wrong).refused('wrong password', orderOfErrors)
-    await expect(user.deleteAccount({ password: user.password })).refused('deletion already requested')
-  })
+  scenario(
+    'DEL-02 A deletion that was already requested is refused, and its address is registered until then. (3.2c, 4.5h, 4.1f)',
+    [
+      // Each process of the target has seen the account before.
+      times(3, refused('invalid body', leaves(alone, {}))),
+      leaves(alone),
+      times(2, refused(requested, leaves(alone))),
+      refused(registered, signsUp(alone, almostRight)),
+      // A wrong proof does not cancel the request.
+      refused(
+        wrongPassword,
+        leaves(alone, ({ password }) => ({ password: `${password}x` })),
+      ),
+      refused(requested, leaves(alone)),
+    ],
+  )
 
   it("DEL-17 The scheduled deletion of a member leaves the team's incidents and statistics; a colleague's code is no proof. (3.2a, 3.2b, 5d)", {
     someone: account('reader'),
@@ -145,17 +148,14 @@ export const accountDeletion = suite('Account deletion', {}, ({ it, race }) => {
     await expect(alone.deleteAccount({ password: alone.password })).accepted()
   })
 
-  it('DEL-08 An owner whose only other member has read scope is refused, too. (4.5i)', {
-    owner: ownerWithReader,
-  }, async ({ owner: { deleteAccount, password, session }, expect }) => {
-    await claimOf(expect, session)(deleteAccount({ password })).refused('owner of a team with other members')
-  })
+  scenario(
+    'DEL-08 An owner whose only other member has read scope is refused, too. (4.5i)',
+    refused(ofOthers, leaves(ownerOfReader)),
+  )
 
-  race(
+  again(
     'DEL-20 Of simultaneous requests exactly one schedules the deletion. (3.2c, 4.5h)',
-    { user: user },
-    ({ user }) => user.deleteAccount({ password: user.password }),
-    'deletion already requested',
+    atOnce(times(4, either(leaves(alone)))),
   )
 
   it('DEL-40 During the grace period the account works; after a new log-in a second request is still refused, and a wrong password always. (3.2c, 4.2c)', {

@@ -1,37 +1,36 @@
 /** Document 4.5: the proof of identity with which a user with a password deletes the account. */
-
-import type { Caller } from '../client/callers.ts'
 import { invalidBodies, nonObjects, similarPasswords } from '../client/invalid-values.ts'
 import type { User } from '../records/newcomers.ts'
-import { freshUser, newCredentials, user } from '../records/recipes.ts'
+import { newCredentials, user } from '../records/recipes.ts'
+import { alone, newcomer, otherPassword, wrongCode, wrongPassword } from './support/account-cast.ts'
 import { attemptOnce } from './support/attempts.ts'
 import { logInAgain } from './support/log-in-again.ts'
-import { suite } from './support/suite.ts'
+import { each, leaves, logsIn, refused, scenarios } from './support/scenario.ts'
 
-export const deletionProofs = suite('Account deletion', {}, ({ it }) => {
-  it('DEL-03 A wrong password is refused, and schedules nothing. (4.5g, 5d)', {
-    user: freshUser(),
-    other: newCredentials,
-  }, async ({ user, other, visitor, expect }) => {
-    let caller: Caller = user
-    for (const password of [other.password, user.password.toLowerCase()]) {
-      await expect(caller.deleteAccount({ password })).refused('wrong password')
-      caller = await logInAgain(visitor, expect, user)
-    }
-    await expect(caller.deleteAccount({ password: user.password })).accepted()
-  })
+const oddPasswords = invalidBodies('login', 'password', {})
 
-  it('DEL-04 A password that is almost right is refused. (4.5g)', {
-    user: user,
-  }, async ({ user, visitor, expect }) => {
-    let caller: Caller = user
-    for (const password of similarPasswords(user.password)) {
-      await expect(caller.deleteAccount({ password })).refused('wrong password')
-      caller = await logInAgain(visitor, expect, user)
-    }
-    // The document does not state how many wrong passwords lock an account.
-    await expect.implied(caller.deleteAccount({ password: user.password })).accepted()
-  })
+export const deletionProofs = scenarios('Account deletion', {}, ({ it, scenario }) => {
+  scenario('DEL-03 A wrong password is refused, and schedules nothing. (4.5g, 5d)', [
+    refused(wrongPassword, leaves(newcomer, { password: otherPassword })),
+    logsIn(newcomer),
+    refused(
+      wrongPassword,
+      leaves(newcomer, ({ password }) => ({ password: password?.toLowerCase() })),
+    ),
+    logsIn(newcomer),
+    leaves(newcomer),
+  ])
+
+  scenario('DEL-04 A password that is almost right is refused. (4.5g)', [
+    each([0, 1, 2], (index) => [
+      refused(
+        wrongPassword,
+        leaves(alone, ({ password = '' }) => ({ password: similarPasswords(password)[index] })),
+      ),
+      logsIn(alone),
+    ]),
+    leaves(alone),
+  ])
 
   it('DEL-16 However often a wrong password is repeated, it is refused, for a deletion and at log-in. (4.5g, 4.2c)', {
     user: user,
@@ -50,25 +49,19 @@ export const deletionProofs = suite('Account deletion', {}, ({ it }) => {
     }
   })
 
-  it('DEL-05 A password user must supply the password; a code does not replace it, or a wrong one. (4.5b, 4.5g)', {
-    user: user,
-    other: newCredentials,
-  }, async ({ user, other, visitor, expect }) => {
-    let caller: Caller = user
-    for (const verificationCode of ['123456', '000000']) {
-      await expect(caller.deleteAccount({ verificationCode })).refused('wrong verification code')
-    }
-    for (const [wrong, condition] of [
-      [{ password: '' }, 'wrong password'],
+  scenario(
+    'DEL-05 A password user must supply the password; a code does not replace it, or a wrong one. (4.5b, 4.5g)',
+    [
+      refused(wrongCode, leaves(alone, { verificationCode: '123456' }), leaves(alone, { verificationCode: '000000' })),
+      logsIn(alone),
+      refused(wrongPassword, leaves(alone, { password: '' })),
+      logsIn(alone),
       // An invalid body or a wrong password: either is a reason.
-      [{ password: other.password, verificationCode: '123456' }, undefined],
-    ] as const) {
-      caller = await logInAgain(visitor, expect, user)
-      await expect(caller.deleteAccount(wrong)).refused(condition)
-    }
-    caller = await logInAgain(visitor, expect, user)
-    await expect.implied(caller.deleteAccount({ password: user.password })).accepted()
-  })
+      refused(undefined, leaves(alone, { password: otherPassword, verificationCode: '123456' })),
+      logsIn(alone),
+      leaves(alone),
+    ],
+  )
 
   it('DEL-06 The body is required, an object with a proof; a refused one schedules nothing. (4.5e, 5d)', {
     user: user,
@@ -84,22 +77,24 @@ export const deletionProofs = suite('Account deletion', {}, ({ it }) => {
     await expect(again.deleteAccount({ password })).accepted()
   })
 
-  it('DEL-07 A password that is not text is refused. (4.5b)', { user: user }, async ({ user, expect }) => {
-    for (const { body } of invalidBodies('login', 'password', { password: user.password })) {
-      await expect(user.deleteAccount(body)).refused('invalid body')
-    }
-  })
+  scenario(
+    'DEL-07 A password that is not text is refused. (4.5b)',
+    refused(
+      'invalid body',
+      each(oddPasswords, ({ body }) => leaves(alone, body as object)),
+    ),
+  )
 
-  it('DEL-41 Exactly one proof is accepted, and no other property. (profile, 4.5e)', {
-    user: user,
-  }, async ({ user: { password, deleteAccount }, expect }) => {
-    await expect(deleteAccount({ password, verificationCode: '123456' })).refused('invalid body')
-    for (const reason of ['moving on', null]) {
-      await expect(deleteAccount({ password, reason })).refused('invalid body')
-    }
-    await expect(deleteAccount({ verificationCode: '12345６' })).refused('invalid body')
-    await expect(deleteAccount({ password })).accepted()
-  })
+  scenario('DEL-41 Exactly one proof is accepted, and no other property. (profile, 4.5e)', [
+    refused(
+      'invalid body',
+      each([{ verificationCode: '123456' }, { reason: 'moving on' }, { reason: null }], (more) =>
+        leaves(alone, ({ password }) => ({ password, ...more })),
+      ),
+      leaves(alone, { verificationCode: '12345６' }),
+    ),
+    leaves(alone),
+  ])
 
   it('DEL-45 The right password is accepted after nine wrong ones. (profile, 4.5g)', {
     user: user,

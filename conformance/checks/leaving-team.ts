@@ -4,13 +4,14 @@ import type { Caller } from '../client/callers.ts'
 import { randomUlid } from '../client/test-ids.ts'
 import { InapplicableError, ifAvailable } from '../records/errors.ts'
 import { deletionRequested, recipe, recordHook } from '../records/recipe.ts'
-import { account, newCredentials, user } from '../records/recipes.ts'
+import { newCredentials, user } from '../records/recipes.ts'
 import { statusAndCode } from '../verdict/format.ts'
 import { claimOf } from './account-deletion.ts'
+import { aMember, anAdmin, otherPassword, registered, requested } from './support/account-cast.ts'
 import { attemptOnce, manyTries } from './support/attempts.ts'
 import { expectTokenKept } from './support/kept-tokens.ts'
 import { logInWithRetry } from './support/log-in-again.ts'
-import { suite } from './support/suite.ts'
+import { atOnce, by, either, leaves, refused, resolve, scenarios, signsUp, times } from './support/scenario.ts'
 import { ownerWith, ownerWithColleague } from './support/teams.ts'
 import { wrongCode } from './support/wrong-codes.ts'
 
@@ -41,7 +42,7 @@ const usersWhoRequested = recipe(['freeCaller'], async ({ account }) => {
   throw new InapplicableError('no fixture makes an account with a deletion requested days ago; a hook can')
 })
 
-export const leavingTeam = suite('Account deletion', {}, ({ it, race }) => {
+export const leavingTeam = scenarios('Account deletion', {}, ({ it, scenario, again }) => {
   it("DEL-19 The password of another member of the team is no proof, and opens no other's account. (4.5g, 5d, 4.2c)", {
     team: ownerWithColleague,
   }, async ({ team: { owner, colleague }, visitor, expect }) => {
@@ -153,26 +154,25 @@ export const leavingTeam = suite('Account deletion', {}, ({ it, race }) => {
     await expect(attemptOnce(withoutRetry, leave, colleague, apart)).accepted()
   })
 
-  race(
+  again(
     'DEL-32 Of simultaneous requests of a member exactly one schedules the deletion. (3.2c, 4.5h)',
-    { user: account('member') },
-    ({ user: { deleteAccount, password } }) => deleteAccount({ password }),
-    'deletion already requested',
+    atOnce(times(4, either(leaves(aMember)))),
   )
 
-  for (const [letter, role] of [
-    ['a', 'admin'],
-    ['b', 'member'],
+  for (const [letter, role, one] of [
+    ['a', 'admin', anAdmin],
+    ['b', 'member', aMember],
   ] as const) {
-    it(`DEL-18${letter} A user with the role ${role} is registered, and can leave a team of others, once. (3.2a, 3.2c, 4.1f, 4.5a, 4.5h, 4.5i)`, {
-      user: account(role),
-      other: newCredentials,
-    }, async ({ user: { email, deleteAccount, password, resolve }, other, visitor, expect }) => {
-      if (email !== undefined) await expect(visitor.signUp({ ...other, email })).refused('e-mail already registered')
-      await expect(deleteAccount({ password })).accepted()
-      // Until it is deleted, the account works.
-      await expect.profile(resolve(randomUlid())).refused('incident not found')
-      await expect(deleteAccount({ password })).refused('deletion already requested')
-    })
+    scenario(
+      `DEL-18${letter} A user with the role ${role} is registered, and can leave a team of others, once. (3.2a, 3.2c, 4.1f, 4.5a, 4.5h, 4.5i)`,
+      { one: one.recipe },
+      ({ one }) => [
+        one.email === undefined ? [] : refused(registered, signsUp(one, { email: one.email, password: otherPassword })),
+        leaves(one),
+        // Until it is deleted, the account works.
+        by(one, refused('incident not found', resolve(randomUlid()))),
+        refused(requested, leaves(one)),
+      ],
+    )
   }
 })

@@ -20,10 +20,7 @@ const isUndecided = (one: One) =>
   new Set(named(one).map(([name]) => name)).size < named(one).length
 const isDefault = (one: One) =>
   named(one).every(([name, value]) => String(one.subject?.[name as keyof Listing]) === value)
-const numberIn = ({ query }: One, name: string) => {
-  const value = query?.get(name)
-  return value ? Number(value) : undefined
-}
+const numberIn = ({ query }: One, name: string) => Number(query?.get(name)) || undefined
 
 /** The document requires only a string, so an implementation may mask addresses. */
 export const isMasked = (email: string) => /[*\u2022\u2026]/.test(email)

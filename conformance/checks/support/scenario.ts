@@ -50,14 +50,30 @@ export const resolve = (incident: Thing, body?: unknown) => step(incident, (call
 export const remove = (incident: Thing) => step(incident, (caller, id) => caller.deleteIncident(id))
 export const sends = (operation: OperationId, of: Thing | undefined, details: RequestDetails) =>
   step(of, (caller, id) => caller.send(operation, { ...details, id }))
-/** @param body of a user, the address and the password. */
-export const signsUp = (body: object) => step(undefined, (caller) => caller.signUp(credentialsIn(body)))
-export const logsIn = (body?: object) => step(undefined, (caller) => caller.logIn(credentialsIn(body ?? caller)))
 
-function credentialsIn(body: object): object {
-  const { email, password } = body as Partial<Caller>
-  return 'transport' in body ? { email, password } : body
-}
+type Account = Caller | Ref<unknown>
+const isAccount = (one: object): one is Account => isRef(one) || 'transport' in one
+type Body = object | ((caller: Caller) => unknown)
+const bodyOf = (body: Body, caller: Caller) => (typeof body === 'function' ? body(caller) : body)
+const ownCredentials = ({ email, password }: Caller) => ({ email, password })
+/** The proof of identity that the account has. */
+const rightProof = ({ password, verificationCode }: Caller) =>
+  password === undefined ? { verificationCode } : { password }
+export const leaves = (account: Account, proof: Body = rightProof): Step => ({
+  ...step(undefined, (caller) => caller.deleteAccount(bodyOf(proof, caller))),
+  by: account,
+})
+
+/** With the credentials of an account, or others that are made from these; or with a body of its own. */
+const sendsCredentials =
+  (send: (caller: Caller, body: unknown) => Call<unknown>) =>
+  (account?: object, credentials: Body = ownCredentials): Step => {
+    if (account && !isAccount(account)) return step(undefined, (caller) => send(caller, account))
+    const one = step(undefined, (caller) => send(caller, bodyOf(credentials, caller)))
+    return account ? { ...one, by: account } : one
+  }
+export const logsIn = sendsCredentials((caller, body) => caller.logIn(body))
+export const signsUp = sendsCredentials((caller, body) => caller.signUp(body))
 
 const flat = (steps: readonly Steps[]): Step[] =>
   steps.flatMap((one) => (Array.isArray(one) ? flat(one) : [one as Step]))
@@ -159,8 +175,7 @@ async function run(context: CheckTools & { caller?: Caller }, plan: Plan<never>)
       await judge(exchanges.map((exchange, index) => ({ one: rivals[index]?.one as Step, exchange })))
     } else {
       for (const id of one.of ? idsOf(find(one.of)) : ['']) {
-        const send = () => one.send(sender(one), id)
-        const exchange = await (one.word.kind === 'refused' ? send() : sendInTime(send))
+        const exchange = await sendInTime(one, () => one.send(sender(one), id))
         if (holdsWords) holdWord(one.word, foresee(state, exchange, services.transport), exchange)
         await judge([{ one, exchange }])
       }
@@ -169,10 +184,10 @@ async function run(context: CheckTools & { caller?: Caller }, plan: Plan<never>)
 }
 
 /** A new account may be able to log in only after a moment. */
-async function sendInTime(send: () => Call<unknown>): Promise<Exchange> {
+async function sendInTime({ word }: Step, send: () => Call<unknown>): Promise<Exchange> {
   let exchange = await send()
   for (const wait of logInWaits) {
-    if (exchange.request.operationId !== 'login' || exchange.response.status < 300) break
+    if (word.kind === 'refused' || exchange.request.operationId !== 'login' || exchange.response.status < 300) break
     await new Promise((resolve) => setTimeout(resolve, wait))
     exchange = await send()
   }
