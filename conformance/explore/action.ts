@@ -56,8 +56,8 @@ export interface ExploredOperation {
   /** The properties of an action whose pairs the exploration tries to cover. */
   features(model: Model, action: Action): string[]
   details(model: Model, action: Action): RequestDetails
-  /** The plain call about each thing that there is, by a caller of its team: what it shows of the state. */
-  readBacks(model: Model): Action[]
+  /** Plain calls about the things that there are, by a caller of their team, as far as they show what others do not. */
+  readBacks(model: Model, random: Random): Action[]
   /** Milliseconds before each repetition of a refused request, if the document leaves open how soon it is accepted. */
   waitsFor?(model: Model, action: Action): number[]
   /** Judges the response and updates the model, if the operation is not written down in document/. */

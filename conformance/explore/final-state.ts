@@ -6,24 +6,14 @@ import { proposeLimit } from './listing-look.ts'
 import { exploredOperations } from './operations.ts'
 import type { Random } from './random.ts'
 
-/** How much of it, by operation: what shows little that others do not show is seldom looked at. Resets count before incidents go. */
-const shares: Record<string, number> = {
-  'reset service': 0.75,
-  'reset monitor': 1,
-  resolve: 0.9,
-  delete: 0.35,
-  'log in': 0.7,
-  'sign up again': 0.1,
-  leave: 0.6,
-}
+/** Resets count before incidents go, and accounts leave last. */
+const order = ['reset service', 'reset monitor', 'resolve', 'delete', 'log in', 'sign up again', 'leave']
 /** Another team is refused, whatever else is known of it. */
 const byOthers = 0.1
 
 export function finalState(model: Model, random: Random, hasAdminKey: boolean): Step[] {
   const accounts = Object.values(model.accounts)
-  const readBacks = Object.entries(shares).flatMap(([operation, share]) =>
-    (exploredOperations[operation]?.readBacks(model) ?? []).filter(() => random.chance(share)),
-  )
+  const readBacks = order.flatMap((operation) => exploredOperations[operation]?.readBacks(model, random) ?? [])
   const steps = readBacks.flatMap((action): Step[] => {
     const team = model.accounts[action.by]?.team
     const others = accounts.filter((account) => account.team !== team)

@@ -52,8 +52,14 @@ export const resolve: ExploredOperation = {
   propose: (proposer) =>
     propose('resolve', proposer, proposer.random.pick(proposer.random.chance(0.35) ? noBodies : textNames)),
   features: featuresOf('resolveIncident'),
-  readBacks: ({ incidents }) =>
-    Object.values(incidents).map(({ name, team }) => ({ operation: 'resolve', by: team, of: name, value: 'plain' })),
+  readBacks: ({ incidents }, random) =>
+    Object.values(incidents)
+      // A deletion was confirmed at once.
+      .filter(({ state }) => state !== 'deleted' || random.chance(0.3))
+      .map(({ name, team }) => {
+        const value = random.chance(0.5) ? 'plain' : 'no body'
+        return { operation: 'resolve', by: team, of: name, value }
+      }),
   details(model, { of = '', value = 'no body' }) {
     const { id } = model.incidents[of] as Incident
     if (value === 'no body') return { id }
@@ -66,7 +72,10 @@ export const remove: ExploredOperation = {
   area: 'incidents',
   propose: (proposer) => propose('delete', proposer),
   features: featuresOf('deleteIncident'),
-  readBacks: ({ incidents }) =>
-    Object.values(incidents).map(({ name, team }) => ({ operation: 'delete', by: team, of: name })),
+  // Whether a resolved one is found may show in a deletion only.
+  readBacks: ({ incidents }, random) =>
+    Object.values(incidents)
+      .filter(({ type, state }) => (type === 'auto' || state === 'resolved') && random.chance(0.3))
+      .map(({ name, team }) => ({ operation: 'delete', by: team, of: name })),
   details: (model, { of = '' }) => ({ id: (model.incidents[of] as Incident).id }),
 }

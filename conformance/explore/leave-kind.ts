@@ -117,9 +117,11 @@ export const leaveKind: ExploredOperation = {
     ]
   },
   // The callers of roles are shared.
-  readBacks: ({ accounts }) =>
+  readBacks: ({ accounts }, random) =>
     Object.values(accounts)
       .filter(({ name }) => !(roleNames as string[]).includes(name))
+      // A wrong proof may have cancelled a request.
+      .filter(({ deletion, wrongProofs }) => random.chance(!deletion ? 0.4 : wrongProofs > 0 ? 1 : 0.6))
       .map((one) => ({
         ...{ operation: 'leave', by: one.name },
         value: provesByCode(one) ? 'the code' : 'the password',

@@ -36,8 +36,10 @@ export const logInKind: ExploredOperation = {
     `${value}`,
     ...statesOf(model.accounts[of] as Account),
   ],
-  readBacks: (model) =>
-    known(model).map(({ name }) => ({ operation: 'log in', by: 'anonymous', of: name, value: 'right' })),
+  readBacks: (model, random) =>
+    known(model)
+      .filter(({ kind, isUnseen }) => isUnseen || random.chance(kind === 'colleague' ? 0.5 : 0.1))
+      .map(({ name }) => ({ operation: 'log in', by: 'anonymous', of: name, value: 'right' })),
   details(model, action) {
     const { email = '' } = model.accounts[action.of ?? ''] as Account
     const address = action.value === 'capital letters' ? email.toUpperCase() : email

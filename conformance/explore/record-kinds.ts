@@ -153,7 +153,7 @@ const makeService: RecordKind = {
     uses.some((one) => isLinked(model, one)) ? 'a shared monitor' : operation,
 }
 
-function isLinked({ services }: Model, monitor: string): boolean {
+export function isLinked({ services }: Model, monitor: string): boolean {
   return Object.values(services).some(({ monitors }) => monitors.includes(monitor))
 }
 

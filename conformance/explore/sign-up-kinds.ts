@@ -48,8 +48,10 @@ export const signUpAgainKind: ExploredOperation = {
     `${value}`,
     ...statesOf(model.accounts[of] as Account),
   ],
-  readBacks: (model) =>
-    addressed(model).map(({ name }) => ({ operation: 'sign up again', by: 'anonymous', of: name, value: 'the same' })),
+  readBacks: (model, random) =>
+    addressed(model)
+      .filter(() => random.chance(0.05))
+      .map(({ name }) => ({ operation: 'sign up again', by: 'anonymous', of: name, value: 'the same' })),
   details(model, { of = '', value }) {
     const { email = '', password = 'Some-password-7' } = model.accounts[of] as Account
     const address = value === 'capital letters' ? email.toUpperCase() : email

@@ -5,6 +5,7 @@ import { dayFrom } from '../verdict/days.ts'
 import type { Action, ExploredOperation, Proposer } from './action.ts'
 import { isRefused } from './foresee.ts'
 import { proposeCaller, roleOf, withSession } from './propose-caller.ts'
+import { isLinked } from './record-kinds.ts'
 import { spoiledPart } from './spoil.ts'
 import { boundaryDays, farDays, notDays, today } from './values.ts'
 
@@ -106,11 +107,15 @@ const reset = (operation: keyof typeof operationOf): ExploredOperation => ({
       spoiledPart(action),
     ]
   },
-  readBacks: (model) =>
-    Object.values(operation === 'reset monitor' ? model.monitors : model.services).map((thing) => ({
-      ...{ operation, by: thing.team, of: thing.name },
-      ...('monitors' in thing && { uses: thing.monitors }),
-    })),
+  // A reset of a service counts the rows of all its monitors.
+  readBacks: (model, random) =>
+    operation === 'reset monitor'
+      ? Object.values(model.monitors)
+          .filter(({ name }) => !isLinked(model, name) || random.chance(0.25))
+          .map(({ name, team }) => ({ operation, by: team, of: name }))
+      : Object.values(model.services)
+          .filter(({ monitors }) => monitors.length > 1 && random.chance(0.75))
+          .map(({ name, team, monitors }) => ({ operation, by: team, of: name, uses: monitors })),
   details: (model, action) => ({
     id: thingOf(model, action).id,
     query: action.value === undefined ? undefined : { before: action.value },
