@@ -9,6 +9,7 @@ export interface Identity {
   adminKey?: string
   teamId?: string
   verificationCode?: string
+  verificationCodeExpired?: boolean
   /** As hook or sign-up return it. */
   id?: string
   /** As a hook returns it: whether the account owns its team, and whether it is deleted with its data. */

@@ -10,7 +10,7 @@ type Known = Partial<Omit<Account, 'kind' | 'team'>> &
     ofRole?: string
     session?: { user: { id?: string; role?: string; name?: string } }
     adminKey?: string
-    expiredVerificationCode?: string
+    verificationCodeExpired?: boolean
     deletionRequestedAt?: string
     deletionScheduledAt?: string
     hasLoggedIn?: boolean
@@ -85,15 +85,14 @@ const kinds: Record<string, Account['kind']> = {
 
 /** What is known of an account beside its token and its team. */
 function identityOf(role: string, known: Known): Partial<Account> {
-  const { email, password, verificationCode, expiredVerificationCode: expiredCode, session, hasUnknownOthers } = known
+  const { email, password, verificationCode: code, verificationCodeExpired, session, hasUnknownOthers } = known
   const { deletionRequestedAt, deletionScheduledAt, hasLoggedIn: mayBeCancelled } = known
   const { user } = session ?? {}
   const name = user?.name
   return {
     email,
     password,
-    ...(verificationCode && { verificationCode }),
-    expiredCode,
+    ...(code && (verificationCodeExpired ? { expiredCode: code } : { verificationCode: code })),
     kind: kinds[role] ?? (session ? 'signed up' : 'single'),
     id: user?.id,
     role: user?.role,

@@ -38,8 +38,8 @@ export async function makeAccount(
 }
 
 const identityFields = [
-  ...['id', 'email', 'password', 'accessToken', 'verificationCode', 'owner', 'deleted'],
-  ...['deletionRequestedAt', 'deletionScheduledAt'],
+  ...['id', 'email', 'password', 'accessToken', 'owner', 'deleted', 'verificationCode'],
+  ...['verificationCodeExpired', 'deletionRequestedAt', 'deletionScheduledAt'],
 ]
 
 async function makeInHook({ hook }: Sources, role: Role, request: AccountRequest): Promise<Identity> {
