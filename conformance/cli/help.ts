@@ -1,32 +1,25 @@
 /** The text of `--help`. */
 import { settings, variableOf } from './settings/settings.ts'
 
-/** Settings of all commands that send requests. */
-const sending = [
-  ...['admin-key', 'admin-header', 'admin-value', 'token-header', 'token-value', 'header', 'signup-email'],
-  ...['signup-password', 'hook', 'hook-secret', 'timeout', 'patience', 'max-requests', 'keep-alive', 'without'],
-]
-const files = ['config', 'fixtures']
-/** Settings of the output of a run. */
-const output = ['json', 'report', 'reveal']
-
 interface Command {
   usage: string
   text: string
   /** The flags that have an effect; absent if all have. */
   flags?: readonly string[]
-  /** Flags without an effect that are accepted all the same. */
-  accepted?: readonly string[]
 }
+
+const allBut = (...others: string[]) => [
+  ...['config', 'fixtures'],
+  ...settings.map(({ flag }) => flag).filter((flag) => !others.includes(flag)),
+]
 
 const commands: readonly Command[] = [
   { usage: '[run] URL', text: 'run all checks; the verdict decides the exit code' },
   {
     usage: 'doctor URL',
     text: 'verify target, keys and fixtures, and list missing ones',
-    flags: [...files, ...sending, 'rounds', 'stateless', 'only', 'skip', 'allow-unverified', 'baseline'],
     // It takes the flags of the run that it prepares.
-    accepted: settings.map(({ flag }) => flag).filter((flag) => !output.includes(flag)),
+    flags: allBut('json', 'report', 'reveal'),
   },
   {
     usage: 'template',
@@ -48,10 +41,17 @@ const commands: readonly Command[] = [
   {
     usage: 'replay ID URL',
     text: 'run one check, or the sequences in exploration.json, and print all requests and responses',
-    flags: [
-      ...[...files, ...sending, 'jobs', 'rounds', 'explore', 'seed', 'stateless', 'level', 'fail-on'],
-      ...['allow-unverified', 'reveal'],
-    ],
+    flags: allBut(
+      'only',
+      'skip',
+      'json',
+      'report',
+      'baseline',
+      'no-explore',
+      'target-name',
+      'target-version',
+      'target-contact',
+    ),
   },
 ]
 
@@ -74,10 +74,10 @@ const exitCodes = `Exit code: 0 conformant, 1 not conformant, 2 wrong usage or c
 4 target or hook cannot be used or the kit failed, 130 interrupted by Ctrl-C.
 `
 
-/** The first flag that a command neither uses nor accepts. */
+/** The first flag that has no effect. */
 export function findUselessFlag(name: string, given: readonly string[]): string | undefined {
-  const { flags, accepted = [] } = commands.find(({ usage }) => usage.split(' ')[0] === name) ?? {}
-  return flags && given.find((flag) => !flags.includes(flag) && !accepted.includes(flag))
+  const { flags } = commands.find(({ usage }) => usage.split(' ')[0] === name) ?? {}
+  return flags && given.find((flag) => !flags.includes(flag))
 }
 
 /** @param name a command; its own help, if it has fewer flags than `run`. */

@@ -142,7 +142,7 @@ export async function judgeResponses(
   )
 }
 
-/** Looks whether a call that was accepted took effect; undefined if there is nothing to postcondition at. */
+/** Looks whether a call that was accepted took effect; undefined if there is nothing to look at. */
 export function confirmationOf(
   state: Model,
   exchange: Exchange,

@@ -7,7 +7,7 @@
  * 3. `open` are rows for what the document leaves open of an accepted call: it may be refused for this, and who else expects
  *    that it is accepted. Such a row may learn from the response.
  * 4. `shows` are rows of what an accepted response shows, by path, strongest first. A claim about an unknown value is none.
- * 5. `after` changes the state, and `confirm` postconditions whether the target did.
+ * 5. `after` changes the state, and `confirm` looks whether the target did.
  *
  * A row is a plain predicate of the situation. Rows that several operations have are in rows.ts; judge.ts compares them with
  * a response and knows no operation; operations.ts lists them.

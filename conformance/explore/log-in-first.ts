@@ -1,4 +1,4 @@
-/** Requests that a sequence sends beside its actions: a log-in in time, and a postcondition at what was deleted. */
+/** Requests that a sequence sends beside its actions: a log-in in time, and a look at what was deleted. */
 import { logInWaits } from '../checks/support/log-in-again.ts'
 import type { Session } from '../client/callers.ts'
 import { learnSession } from '../document/session-rows.ts'

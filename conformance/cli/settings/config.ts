@@ -3,47 +3,37 @@ import { existsSync } from 'node:fs'
 import type { Transport } from '../../client/credentials.ts'
 import { UsageError } from '../../client/usage-error.ts'
 import type { Step } from '../../explore/action.ts'
-import { defaultSeconds } from '../../explore/budget.ts'
 import type { Role } from '../../records/cast.ts'
 import type { HookSettings } from '../../records/hook.ts'
 import type { RecordLists } from '../../records/lists.ts'
 import type { SignupTexts } from '../../records/newcomers.ts'
 import { valueAt } from '../../verdict/claims.ts'
 import type { Level } from '../../verdict/verdict.ts'
-import { type Environment, load, loadFixtures, type Tree } from './files.ts'
+import { type Environment, load, type Tree } from './files.ts'
 import { convertValue, readFlags } from './flags.ts'
 import { settings, variableOf } from './settings.ts'
 import { findViolation, type ValidationError } from './validate.ts'
 
+/** config.schema.json describes each. */
 export interface Config {
-  /** The headers are sent with each request. */
   target: { url: string; headers: { [name: string]: string }; name?: string; version?: string; contact?: string }
   level: Level
-  /** The findings that make the exit code 1. */
   failOn: 'fail' | 'warn'
   auth: Transport & { adminKey?: string }
   signup: SignupTexts
   fixtures: RecordLists & { hook?: HookSettings }
-  /** In seconds. */
   timeout: number
-  /** In seconds. */
   patience: number
   jobs: number
   rounds: number
-  /** The number of requests that a run may send. */
   maxRequests: number
-  /** Reuse connections between requests. */
   keepAlive: boolean
-  /** How long to explore, in seconds. */
   explore: number
   noExplore: boolean
-  /** Of the sequences that exploring generates; random by default. */
   seed?: number
   /** Sequences that an earlier run kept: they are sent again in place of new ones. */
   sequences?: Step[][]
-  /** Roles that the implementation does not have. */
   without: Role[]
-  /** The target keeps no state, like a mock: only the first call of each check is judged. */
   stateless: boolean
   /** In the kit's own test: a scenario whose words differ from the model of the document is an error. */
   holdsWords?: boolean
@@ -51,44 +41,12 @@ export interface Config {
   baseline?: string
   only: string[]
   skip: string[]
-  /** Print report.json and nothing else. */
   json: boolean
-  /** Show secrets in command lines, or write them to a file of their own. */
   reveal: boolean
   report?: string
 }
 
-export { UsageError }
-
 const defaultFile = 'conformance.yaml'
-
-const defaults = {
-  target: { headers: {} },
-  level: 'sound',
-  failOn: 'fail',
-  auth: {
-    token: { header: 'Authorization', value: 'Bearer {token}' },
-    admin: { header: 'X-Admin-Api-Key', value: '{key}' },
-  },
-  // Upper and lower case, digits and a sign, for implementations with strict password rules.
-  signup: { email: 'conformance-{unique}@example.com', password: 'Kx7!-{random}' },
-  fixtures: {},
-  timeout: 10,
-  patience: 6,
-  jobs: 4,
-  rounds: 3,
-  maxRequests: 3000,
-  keepAlive: false,
-  explore: defaultSeconds,
-  noExplore: false,
-  without: [],
-  stateless: false,
-  allowUnverified: false,
-  only: [],
-  skip: [],
-  json: false,
-  reveal: false,
-}
 
 /**
  * @param args without the command.
@@ -106,17 +64,17 @@ export function readConfig(
     throw new UsageError(`give one base address; these are ${addresses.length}: ${addresses.join(', ')}`)
   }
   const [url] = addresses
-  const tree: Tree = structuredClone(defaults)
+  const tree: Tree = {}
   const file =
     (values.config as string | undefined) ?? env.MC_CONFIG ?? (existsSync(defaultFile) ? defaultFile : undefined)
   if (file !== undefined) merge(tree, load(file, env))
   const fixtures = (values.fixtures as string | undefined) ?? env.MC_FIXTURES
-  if (fixtures !== undefined) merge(tree, { fixtures: loadFixtures(fixtures, env) })
+  if (fixtures !== undefined) merge(tree, withFixturesKey(load(fixtures, env)))
   /** The flag or variable of each value, by path. */
   const sources = new Map<string, string>()
-  const set = (path: string[], value: unknown, source: string) => {
-    put(tree, path, value)
-    sources.set(path.join('.'), source)
+  const set = (path: string[], value: unknown, source?: string) => {
+    merge(tree, path.reduceRight((inner, key) => ({ [key]: inner }), value) as Tree)
+    if (source !== undefined) sources.set(path.join('.'), source)
   }
   for (const setting of settings) {
     const variable = variableOf(setting)
@@ -126,7 +84,7 @@ export function readConfig(
     const inFile = valueAt(tree, setting.path.join('.'))
     if (value !== undefined) set(setting.path, convertValue(setting, value, source), source)
     else if (setting.kind === 'duration' && typeof inFile === 'string') {
-      put(tree, setting.path, convertValue(setting, inFile, `${file}: ${setting.path.join('.')}`))
+      set(setting.path, convertValue(setting, inFile, `${file}: ${setting.path.join('.')}`))
     }
   }
   if (url !== undefined) set(['target', 'url'], url, 'the base address')
@@ -181,12 +139,15 @@ function validateAddress(path: string[], url: string, instead: string): Validati
   return { path, message: `has neither a name nor a password in it; ${instead}` }
 }
 
-/** Messages about variables that postcondition like settings but are not. */
+/** Messages about variables that look like settings but are not. */
 function unknownVariables(env: Environment): string[] {
   const known = ['MC_CONFIG', 'MC_FIXTURES', 'MC_TARGET', ...settings.map(variableOf)]
   const unknown = Object.keys(env).filter((name) => name.startsWith('MC_') && !known.includes(name))
   return unknown.map((name) => `${name} is not a setting, and is ignored; --help lists the settings`)
 }
+
+/** The key may be left out of a file that has nothing else. */
+const withFixturesKey = (tree: Tree): Tree => ('fixtures' in tree ? tree : { fixtures: tree })
 
 function isTree(value: unknown): value is Tree {
   return typeof value === 'object' && value !== null && !Array.isArray(value)
@@ -198,13 +159,4 @@ function merge(into: Tree, from: Tree): void {
     if (isTree(previous) && isTree(value)) merge(previous, value)
     else into[key] = value
   }
-}
-
-function put(tree: Tree, path: string[], value: unknown): void {
-  const parents = path.slice(0, -1)
-  const parent = parents.reduce((node, key) => {
-    node[key] ??= {}
-    return node[key] as Tree
-  }, tree)
-  parent[path.at(-1) ?? ''] = value
 }

@@ -25,17 +25,6 @@ export function describeReadError(file: string, { code, message }: NodeJS.ErrnoE
   return `${file} cannot be read: ${code === 'ENOENT' ? 'there is no such file' : message.split('\n')[0]}`
 }
 
-/** @throws UsageError with a message of one line. */
-export function loadFixtures(file: string, env: Environment): Tree {
-  const loaded = load(file, env)
-  if ('fixtures' in loaded) {
-    throw new UsageError(
-      `${file}: leave out the key fixtures; what is under it belongs at the top of a file for --fixtures`,
-    )
-  }
-  return loaded
-}
-
 function fill(text: string, file: string, env: Environment): string {
   return text.replace(/\$\{(\w+)\}/g, (_, name: string) => {
     const value = env[name]

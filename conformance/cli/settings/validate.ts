@@ -9,10 +9,10 @@ export interface ValidationError {
   message: string
 }
 
-const ajv = new Ajv2020({ strict: false, verbose: true })
+const ajv = new Ajv2020({ strict: false, verbose: true, useDefaults: true })
 addFormats.default(ajv)
 
-/** Returns a function that finds the first violation of a schema. */
+/** Returns a function that finds the first violation of a schema, and fills in defaults. */
 export function createValidator(schema: AnySchema): (tree: unknown) => ValidationError | undefined {
   const validate = ajv.compile(schema)
   return (tree) => {
