@@ -35,59 +35,36 @@ interface Answer {
   exitCode?: number
 }
 
-/** Something to examine; it yields answers as they come. */
-interface Probe {
-  /** The others need it. */
-  isBasic: boolean
-  run(examination: Examination): AsyncGenerator<Answer>
-}
-
-const probes: Probe[] = [
-  { isBasic: true, run: examinePreflight },
-  { isBasic: true, run: examineClock },
-  { isBasic: true, run: examineKeys },
-  { isBasic: false, run: examineRecords },
-]
-
 /** Returns the exit code of a run in which all checks that can run pass. */
 export async function doctorCommand(config: Config, terminal: Terminal): Promise<number> {
   const { services, secrets } = createRunContext(config)
-  const { client, settings } = services
-  const sender = { send: client.send, transport: settings.transport }
+  const sender = { send: services.client.send, transport: services.settings.transport }
   const checks = select(config.only, config.skip)
   if (config.baseline !== undefined) readBaseline(config.baseline)
   const examination: Examination = { config, checks, services, sender, lacking: new Set() }
-  let code: number = exitCodes.conformant
-  for (const { isBasic, run } of probes) {
-    if (!isBasic && code === exitCodes.usage) {
+  const codes = new Set<number>()
+  for (const examine of [examinePreflight, examineClock, examineKeys, examineRecords]) {
+    if (examine === examineRecords && codes.has(exitCodes.usage)) {
       terminal.out('Fix these first; then doctor shows which records are missing.\n')
-      return code
+      return exitCodes.usage
     }
-    for await (const { what, problem, exitCode = exitCodes.unverified } of run(examination)) {
+    for await (const { what, problem, exitCode = exitCodes.unverified } of examine(examination)) {
       terminal.out(secrets.redact(problem === undefined ? `✓ ${what}\n` : `✗ ${what}: ${problem}\n`))
-      if (problem === undefined) continue
       // Without the hook, all further records are missing, too.
-      if (exitCode === exitCodes.error) return exitCode
-      if (code === exitCodes.conformant || (code === exitCodes.unverified && exitCode !== exitCodes.conformant))
-        code = exitCode
+      if (problem !== undefined && exitCode === exitCodes.error) return exitCode
+      if (problem !== undefined) codes.add(exitCode)
     }
   }
-  const first = [...examination.lacking].find((need) => !['hook', 'admin key', 'sign-up'].includes(need))
-  if (first !== undefined) terminal.out(adviceOn(first, config))
-  const isSomeJudged = checks.some(({ needs }) => needs.every((need) => !examination.lacking.has(need)))
-  if (!isSomeJudged && code === exitCodes.conformant) {
-    terminal.out('✗ a check can run: each lacks a record\n')
-    code = exitCodes.unverified
-  }
-  const isAccepted = code === exitCodes.unverified && config.allowUnverified && isSomeJudged
-  return isAccepted ? exitCodes.conformant : code
-}
-
-function adviceOn(need: string, { fixtures }: Config): string {
-  const way = fixtures.hook
+  const { lacking } = examination
+  const first = [...lacking].find((need) => !['hook', 'admin key', 'sign-up'].includes(need))
+  const way = config.fixtures.hook
     ? 'let the hook make it, or list it under fixtures'
     : 'write a hook, or list it: `template` prints a file to fill in'
-  return `Begin here: ${need}; ${way}.\n`
+  if (first !== undefined) terminal.out(`Begin here: ${first}; ${way}.\n`)
+  const isSomeJudged = checks.some(({ needs }) => needs.every((need) => !lacking.has(need)))
+  if (!isSomeJudged && !codes.has(exitCodes.unverified)) terminal.out('✗ a check can run: each lacks a record\n')
+  if (!isSomeJudged) return exitCodes.unverified
+  return codes.has(exitCodes.unverified) && !config.allowUnverified ? exitCodes.unverified : exitCodes.conformant
 }
 
 async function* examinePreflight({ config, checks, services }: Examination): AsyncGenerator<Answer> {
@@ -127,9 +104,9 @@ interface Demand {
 /** The records that the checks need from hook or lists. */
 async function* examineRecords(examination: Examination): AsyncGenerator<Answer> {
   const { checks, config, lacking } = examination
-  const isCaller = (what: string) => roles.some((role) => role === what)
   // The records that most checks need come first, and callers before their objects.
-  const order = ([what, { checkCount }]: [string, Demand]) => checkCount + (isCaller(what) ? checks.length : 0)
+  const order = ([what, { checkCount }]: [string, Demand]) =>
+    checkCount + (roles.some((role) => role === what) ? checks.length : 0)
   const demands = [...demandsOf(checks, config.rounds)].sort((one, other) => order(other) - order(one))
   for (const [what, { recipes, checkCount }] of demands) {
     const { wanted, available, problem } = await tryRecipes(examination, what, recipes)
@@ -143,21 +120,20 @@ async function* examineRecords(examination: Examination): AsyncGenerator<Answer>
 
 async function tryRecipes({ services, sender }: Examination, what: string, recipes: Recipe<unknown>[]) {
   const context = { sender, pool: services.pool, record: createCheckRecord() }
-  const [wanted, found] = [{ count: recipes.length }, { count: 0 }]
-  let problem = ''
+  let [wanted, available, problem] = [recipes.length, 0, '']
   for (const recipe of recipes) {
     try {
       await recipe.make(context)
-      found.count += 1
+      available += 1
     } catch (error) {
       const { message } = error as Error
-      if (error instanceof InapplicableError) wanted.count -= 1
+      if (error instanceof InapplicableError) wanted -= 1
       // The error may be about the writer, whose colleague or object is missing.
       const caller = roles.find((role) => role !== what && message === missingFixture(role))
       problem ||= caller ? `missing, as the ${caller} is` : message.startsWith(`no ${what}`) ? 'missing' : message
     }
   }
-  return { wanted: wanted.count, available: found.count, problem }
+  return { wanted, available, problem }
 }
 
 function demandsOf(checks: readonly Check[], rounds: number): Map<string, Demand> {

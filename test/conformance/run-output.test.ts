@@ -49,7 +49,7 @@ test('explain says that a check of the profile also fails at the level sound, fo
 })
 
 test.each([
-  ['doctor', ['--hook', '--only', '--allow-unverified'], ['--report', '--explore TIME']],
+  ['doctor', ['--hook', '--only', '--allow-unverified'], ['--report', '--json']],
   ['list', ['--json', '--only'], ['--hook', '--report']],
   ['baseline', ['--baseline'], ['--hook', '--only']],
   ['replay', ['--level', '--hook', '--reveal', '--seed'], ['--report DIR', '--json']],

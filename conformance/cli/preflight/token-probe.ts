@@ -42,10 +42,9 @@ export function createTokenProber(sender: Sender): ProbeToken {
         seen = summarizeResponse(own)
         const outside = refusals.get(call) ?? Promise.all(outsiders.map((outsider) => call(outsider, id)))
         refusals.set(call, outside)
-        const isAlike = (await outside).some((other) => areAlike(own, other))
-        // A 401 rejects a token that was shown before, with any error body.
-        if (own.response.status === 401 || (isAlike && own.response.status === 403)) rejection ??= own
-        else if (!isAlike) return { isAccepted: true, seen }
+        // A 401 rejects a token that was shown before, with any error body; other refusals may be about the request.
+        if (own.response.status === 401) rejection ??= own
+        else if (!(await outside).some((other) => areAlike(own, other))) return { isAccepted: true, seen }
       } catch (error) {
         if (!(error instanceof NoResponseError)) throw error
       }
