@@ -11,35 +11,24 @@ export interface CredentialMutation {
 
 const random = (length: number) => randomBytes(length).toString('base64url').slice(0, length)
 
-/** Derives a token from the caller's own. */
-function token(description: string, change: (token: string) => string): CredentialMutation {
-  return derived(description, tokenHeader, ({ accessToken = '' }) => accessToken, change)
+/** Derives a credential from the caller's own. */
+function deriving(name: 'accessToken' | 'adminKey', toHeader: typeof tokenHeader) {
+  return (description: string, change: (secret: string) => string): CredentialMutation => ({
+    description,
+    apply(caller) {
+      const of = caller[name] ?? ''
+      return caller.withCredentialHeaders(toHeader(caller.transport, change(of)), { of, description })
+    },
+  })
 }
-
-function key(description: string, change: (key: string) => string): CredentialMutation {
-  return derived(description, adminKeyHeader, ({ adminKey = '' }) => adminKey, change)
-}
-
-function derived(
-  description: string,
-  toHeader: typeof tokenHeader,
-  secretOf: (caller: Caller) => string,
-  change: (secret: string) => string,
-): CredentialMutation {
-  const apply = (caller: Caller) => {
-    const of = secretOf(caller)
-    return caller.withCredentialHeaders(toHeader(caller.transport, change(of)), { of, description })
-  }
-  return { description, apply }
-}
+const token = deriving('accessToken', tokenHeader)
+const key = deriving('adminKey', adminKeyHeader)
 
 /** Replaces the token by one that is unrelated to it. */
-function otherToken(description: string, make: (caller: Caller) => string): CredentialMutation {
-  return {
-    description,
-    apply: (caller) => caller.withCredentialHeaders(tokenHeader(caller.transport, make(caller)), { description }),
-  }
-}
+const otherToken = (description: string, make: (caller: Caller) => string): CredentialMutation => ({
+  description,
+  apply: (caller) => caller.withCredentialHeaders(tokenHeader(caller.transport, make(caller)), { description }),
+})
 
 /** Replaces a letter by one that also differs in lower case, and in the bits that count at the end of base64. */
 function replaceAt(text: string, index: number): string {
@@ -49,18 +38,10 @@ function replaceAt(text: string, index: number): string {
 /** The padding of base64. */
 const padding = /=*$/
 
-function lastOf(text: string): number {
-  return text.replace(padding, '').length - 1
-}
-
-function truncate(text: string): string {
-  return text.replace(padding, '').slice(0, -1)
-}
-
+const lastOf = (text: string) => text.replace(padding, '').length - 1
+const truncate = (text: string) => text.replace(padding, '').slice(0, -1)
 /** Appends letters that are valid in base64 and hexadecimal. */
-function extend(text: string): string {
-  return text.replace(padding, (end) => `abcd${end}`)
-}
+const extend = (text: string) => text.replace(padding, (end) => `abcd${end}`)
 
 /** The start of a JSON Web Token's signature, or the middle of another token; some bits of the last letter do not count. */
 function significantPlace(token: string): number {
@@ -148,6 +129,4 @@ export function mixTokens(claims: string, signature: string): string | undefined
   return isSigned ? `${header}.${payload}.${parts[2]}` : undefined
 }
 
-function encode(value: object): string {
-  return Buffer.from(JSON.stringify(value)).toString('base64url')
-}
+const encode = (value: object) => Buffer.from(JSON.stringify(value)).toString('base64url')

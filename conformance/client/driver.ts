@@ -20,17 +20,10 @@ interface SentRequest {
 
 /** From NODE_USE_ENV_PROXY; Node gives it to its own agents only. */
 const { proxyEnv } = (globalAgent as Agent & { options: AgentOptions }).options
+const keepAlive = true
 const clients = {
-  'http:': {
-    request: httpRequest,
-    kept: new Agent({ keepAlive: true, proxyEnv }),
-    createFresh: () => new Agent({ proxyEnv }),
-  },
-  'https:': {
-    request: httpsRequest,
-    kept: new SecureAgent({ keepAlive: true, proxyEnv }),
-    createFresh: () => new SecureAgent({ proxyEnv }),
-  },
+  'http:': { request: httpRequest, Agent, kept: new Agent({ keepAlive, proxyEnv }) },
+  'https:': { request: httpsRequest, Agent: SecureAgent, kept: new SecureAgent({ keepAlive, proxyEnv }) },
 }
 /** Between the two chunks of a chunked body, in milliseconds. */
 const pauseInBody = 10
@@ -55,11 +48,11 @@ export function send(
 ): Promise<ReceivedResponse> {
   return new Promise((resolve, reject) => {
     const address = new URL(url)
-    const { request, kept, createFresh } = clients[address.protocol === 'https:' ? 'https:' : 'http:']
+    const { request, kept, Agent } = clients[address.protocol === 'https:' ? 'https:' : 'http:']
     const content = body === undefined ? undefined : Buffer.from(body)
     const isChunked = headers['transfer-encoding'] === 'chunked'
     const length = content && !isChunked && { 'content-length': String(content.length) }
-    const agent = isFresh ? createFresh() : kept
+    const agent = isFresh ? new Agent({ proxyEnv }) : kept
     const outgoing = request(address, { method, headers: { ...usual, ...headers, ...length }, agent })
     const timer = setTimeout(() => outgoing.destroy(new Error(`no answer within ${timeout / 1000} s`)), timeout)
     const fail = (error: Error) => {
@@ -125,7 +118,5 @@ export function describeSendError(error: unknown): string {
   if ((inner as { code?: unknown }).code === 'ECONNRESET') return 'the connection was closed'
   const message = inner instanceof Error ? inner.message : String(inner)
   // OpenSSL's message has several lines.
-  return /SSL routines:.*:(wrong version number|packet length too long)/.test(message)
-    ? 'it does not speak https'
-    : message
+  return /SSL routines:.*:(wrong version|packet length)/.test(message) ? 'it does not speak https' : message
 }

@@ -37,16 +37,13 @@ export interface Exchange {
   milliseconds: number
 }
 
+type DrivenRequest = Exchange['request'] & {
+  gatewayHeaders?: Headers
+  isFresh?: boolean
+  barrier?: Barrier | undefined
+}
 /** Sends one request, on a new connection if it is fresh and when its barrier opens, and returns the response. */
-export type Driver = (
-  request: OutgoingRequest & {
-    url: string
-    gatewayHeaders?: Headers
-    isFresh?: boolean
-    barrier?: Barrier | undefined
-  },
-  timeout: number,
-) => Promise<ReceivedResponse>
+export type Driver = (request: DrivenRequest, timeout: number) => Promise<ReceivedResponse>
 
 export class NoResponseError extends Error {
   readonly request: OutgoingRequest
@@ -87,7 +84,7 @@ export class RequestLimitError extends Error {
   }
 }
 
-export interface HttpClientSettings {
+interface HttpClientSettings {
   /** The base address, without a trailing slash. */
   url: string
   /** Sent with each request, for example to a gateway; kept out of reports. */
@@ -97,9 +94,7 @@ export interface HttpClientSettings {
   timeout: number
   /** Time limit of all retries of a request, in milliseconds. */
   patience: number
-  /** Requests reuse connections, so that a load balancer may send all of them to one process. */
   keepAlive: boolean
-  /** The number of requests that a run may send. */
   maxRequests: number
 }
 
@@ -124,13 +119,13 @@ export interface HttpClient {
 export function createHttpClient(settings: HttpClientSettings, driver: Driver, secrets: Secrets): HttpClient {
   const { transport, patience, timeout, keepAlive, maxRequests } = settings
   let sentCount = 0
-  const gatewayHeaders = Object.fromEntries(
-    Object.entries(settings.headers).map(([name, value]) => [name.toLowerCase(), value]),
-  )
-  const redactedHeaders = Object.fromEntries(Object.keys(gatewayHeaders).map((name) => [name, `«${name}»`]))
-  for (const [name, value] of Object.entries(gatewayHeaders)) {
+  const gatewayHeaders: Headers = {}
+  const redactedHeaders: Headers = {}
+  for (const [name, value] of Object.entries(settings.headers)) {
+    gatewayHeaders[name.toLowerCase()] = value
+    redactedHeaders[name.toLowerCase()] = `«${name.toLowerCase()}»`
     // A value that is part of the address is not a secret.
-    if (!settings.url.includes(value)) secrets.add(value, name)
+    if (!settings.url.includes(value)) secrets.add(value, name.toLowerCase())
   }
 
   async function sendOnce(request: OutgoingRequest, connection?: Connection): Promise<Exchange> {
@@ -144,9 +139,8 @@ export function createHttpClient(settings: HttpClientSettings, driver: Driver, s
     const barrier = connection === 'kept' ? undefined : connection
     const response = await driver({ ...sent, gatewayHeaders, isFresh, barrier }, timeout)
     const milliseconds = Math.round(performance.now() - begin)
-    const recorded = { ...sent, headers: { ...sent.headers, ...redactedHeaders } }
     const exchange = {
-      request: recorded,
+      request: { ...sent, headers: { ...sent.headers, ...redactedHeaders } },
       response,
       ...parseJson(response.text),
       started,
@@ -170,22 +164,18 @@ export function createHttpClient(settings: HttpClientSettings, driver: Driver, s
 
   function collectSecrets({ headers, body, invalidCredential }: OutgoingRequest): void {
     for (const [, credential] of findCredentials(transport, headers)) {
+      const { of, description = '' } = invalidCredential ?? {}
       if (!invalidCredential) secrets.add(credential, 'credential')
-      else if (invalidCredential.of !== undefined) {
-        const { of, description } = invalidCredential
-        secrets.addDerived(credential, { of, description })
-      }
+      else if (of !== undefined) secrets.addDerived(credential, { of, description })
     }
     if (body) secrets.collectSent(parseJson(body).body)
   }
 
   const { method, path } = operations.login
-  const client: HttpClient = {
+  return {
     async send(request, connection) {
-      const { exchange, attempts, isRateLimited } = await sendWithRetries(
-        () => sendKnown(request, connection),
-        patience,
-      )
+      const sending = () => sendKnown(request, connection)
+      const { exchange, attempts, isRateLimited } = await sendWithRetries(sending, patience)
       if (isRateLimited) throw new RateLimitedError(request, exchange.response.status, attempts)
       return exchange
     },
@@ -193,7 +183,6 @@ export function createHttpClient(settings: HttpClientSettings, driver: Driver, s
     remainingRequests: () => maxRequests - sentCount,
     pingRequest: { method, path, headers: { 'content-type': 'application/json' }, body: '{}' },
   }
-  return client
 }
 
 function parseJson(text: string): { body: unknown; isJson: boolean } {

@@ -6,11 +6,8 @@ export interface Secrets {
   /** Remembers a secret. Ignores values that are not text, too short, or ordinary words. */
   add(value: unknown, label: string): void
   /** Remembers a value made from a secret, such as the secret in another case, which reveals most of it. */
-  addDerived(value: string, derived: DerivedSecret): void
-  /**
-   * Remembers every secret in a JSON value, recognized by the names of its properties.
-   * @param owner precedes the labels, also of secrets that are known already.
-   */
+  addDerived(value: string, derived: { of: string; description: string }): void
+  /** Remembers every secret in a JSON value, by the names of its properties. The owner precedes its label, also of a known one. */
   collect(value: unknown, owner?: string): void
   /** The same of a request that the kit makes: an unknown password is made from a known one, which the label says. */
   collectSent(value: unknown): void
@@ -20,11 +17,6 @@ export interface Secrets {
   list(): { label: string; value: string }[]
   /** Redacts every text in a JSON value. */
   redactDeep<T>(value: T): T
-}
-
-export interface DerivedSecret {
-  of: string
-  description: string
 }
 
 interface Encoded {
@@ -110,19 +102,13 @@ export function createSecrets(): Secrets {
   }
 
   function redact(text: string): string {
-    let redacted = ''
-    let copied = 0
-    let at = 0
-    while (at + shortest <= text.length) {
+    let [redacted, copied] = ['', 0]
+    for (let at = 0; at + shortest <= text.length; at++) {
       const candidates = index.get(text.slice(at, at + shortest))
-      const match = candidates && findSecret(candidates, text, at)
-      if (!match) {
-        at += 1
-        continue
-      }
+      const match = candidates && at >= copied ? findSecret(candidates, text, at) : undefined
+      if (!match) continue
       redacted += `${text.slice(copied, at)}«${labels.get(match.secret)}»`
-      at += match.text.length
-      copied = at
+      copied = at + match.text.length
     }
     return redacted + text.slice(copied)
   }
@@ -155,34 +141,21 @@ function originOf(password: string): string {
 
 /** How a password was made from another, without its own letters. */
 function describeChange(password: string, original: string): string {
-  if (password.startsWith(original)) return ` and ${nameLetters(password.slice(original.length), [...password].length)}`
+  if (password.startsWith(original)) return ` and more, ${[...password].length} letters in all`
   if (password.toLowerCase() === original.toLowerCase()) return ', in another case'
   if (password.trim() === original.trim()) return ', with other spaces'
   const missing = [...original].length - [...password].length
   return original.startsWith(password) ? `, without the last ${missing}` : ', changed'
 }
 
-/** The last letters, by their code points beyond ASCII; of many the length of the whole password, which may decide. */
-function nameLetters(text: string, length: number): string {
-  const letters = [...text].map((letter) =>
-    /[\dA-Za-z]/.test(letter) ? letter : `U+${letter.codePointAt(0)?.toString(16).toUpperCase()}`,
-  )
-  if (letters.length <= 3) return letters.join(' ')
-  return `${letters.length} letters to ${letters.slice(-2).join(' ')}, ${length} in all`
-}
-
 /** The secret at this place, or the beginning of one that is cut off by `…`. */
 function findSecret(candidates: Encoded[], text: string, at: number): Encoded | undefined {
-  const whole = candidates.find(
-    (candidate) =>
-      text.startsWith(candidate.text, at) && (!candidate.standsApart || isApart(text, at, candidate.text.length)),
-  )
+  const fits = ({ standsApart }: Encoded, length: number) => !standsApart || isApart(text, at, length)
+  const whole = candidates.find((one) => text.startsWith(one.text, at) && fits(one, one.text.length))
   const end = text.indexOf('…', at)
   if (whole || end < 0) return whole
   const beginning = text.slice(at, end)
-  const truncated = candidates.find(
-    (candidate) => candidate.text.startsWith(beginning) && (!candidate.standsApart || isApart(text, at, end - at)),
-  )
+  const truncated = candidates.find((one) => one.text.startsWith(beginning) && fits(one, beginning.length))
   return truncated && { ...truncated, text: beginning }
 }
 

@@ -37,10 +37,8 @@ export const malformedIds = ['%', '../..', '\0', 'a\0b']
 /** A path of no operation is another reason to refuse it. */
 export const makesPath = (id: string) => id.includes('/')
 
-/** Returns true if an id is long enough to be unique. */
-function isDistinctive(id: string): boolean {
-  return id.length >= 16
-}
+/** It is long enough to be unique. */
+const isDistinctive = (id: string) => id.length >= 16
 
 /** Ids that differ slightly from this one; none if an object may have such an id. */
 export function similarIds(id: string): string[] {
