@@ -141,9 +141,9 @@ function originOf(password: string): string {
 
 /** How a password was made from another, without its own letters. */
 function describeChange(password: string, original: string): string {
+  if (password.trim() === original.trim()) return ', with other spaces'
   if (password.startsWith(original)) return ` and more, ${[...password].length} letters in all`
   if (password.toLowerCase() === original.toLowerCase()) return ', in another case'
-  if (password.trim() === original.trim()) return ', with other spaces'
   const missing = [...original].length - [...password].length
   return original.startsWith(password) ? `, without the last ${missing}` : ', changed'
 }

@@ -28,11 +28,6 @@ function describeFields({ name, deletionRequestedAt, deletionScheduledAt: _, ...
   ]
 }
 
-/** The same line about an account, without what it says of the name of a team or a user. */
-export function withoutTeamName(line: string): string {
-  return line.replace(new RegExp(`[,:] ${namelessTeam}|, without a name(?= \\(|$)`), '')
-}
-
 export interface TeamMembers {
   /** Adds a user from sign-up, or one that has joined the team. */
   add(user: Identity): void

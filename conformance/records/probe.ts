@@ -5,11 +5,8 @@ import type { Identity } from '../client/credentials.ts'
 import type { Exchange } from '../client/http.ts'
 import { summarizeResponse } from '../verdict/format.ts'
 import { cast, type Role } from './cast.ts'
-import type { RecordPool } from './pool.ts'
+import type { Probe, RecordPool } from './pool.ts'
 import { createOnce } from './shared-accounts.ts'
-
-/** Why records of this kind, or accounts of this role, cannot be relied on; undefined if they can. */
-export type Probe = (what: Role | 'incident') => Promise<string | undefined>
 
 /** @param pool makes records for these probes only. */
 export function createProbe(pool: RecordPool, sender: Sender): Probe {
