@@ -90,7 +90,7 @@ export function readConfig(
   if (url !== undefined) set(['target', 'url'], url, 'the base address')
   else if (env.MC_TARGET !== undefined) set(['target', 'url'], env.MC_TARGET, 'MC_TARGET')
 
-  const error = findViolation(tree) ?? validateTarget(tree) ?? validateHook(tree)
+  const error = findViolation(tree) ?? validateHeaders(tree)
   if (error) {
     const errorFile = error.path[0] === 'fixtures' ? (fixtures ?? file) : file
     throw new UsageError(formatError(error, sources, errorFile))
@@ -108,35 +108,13 @@ function formatError({ path, message }: ValidationError, sources: Map<string, st
   return source ? `${source} ${message}` : [`${file}:`, key, message].filter((part) => part !== '').join(' ')
 }
 
-function validateTarget(tree: Tree): ValidationError | undefined {
+function validateHeaders(tree: Tree): ValidationError | undefined {
   const { target, auth } = tree as unknown as Config
-  const path = ['target', 'url']
-  if (target.url === undefined) return undefined
-  const error = validateAddress(path, target.url, '--header sends them')
-  if (error) return error
-  const { search, hash } = new URL(target.url)
-  if (search + hash !== '') return { path, message: `has nothing behind its path; leave out ${search}${hash}` }
   const credentialHeaders = [auth.token.header, auth.admin.header].map((name) => name.toLowerCase())
   const taken = Object.keys(target.headers).find((name) => credentialHeaders.includes(name.toLowerCase()))
-  if (taken === undefined) return undefined
-  return { path: ['target', 'headers'], message: `has ${taken}, which carries a credential` }
-}
-
-function validateHook(tree: Tree): ValidationError | undefined {
-  const { url } = (tree as unknown as Config).fixtures.hook ?? {}
-  return url === undefined
+  return taken === undefined
     ? undefined
-    : validateAddress(['fixtures', 'hook', 'url'], url, '--hook-secret sends a secret')
-}
-
-/** @param instead how to send the name and the password. */
-function validateAddress(path: string[], url: string, instead: string): ValidationError | undefined {
-  // The schema's format also permits addresses without a host, and any port.
-  if (!URL.canParse(url)) return { path, message: `is an address, as https://their.host, not ${JSON.stringify(url)}` }
-  const { protocol, username, password } = new URL(url)
-  if (!/^https?:$/.test(protocol)) return { path, message: `begins with http:// or https://, not ${protocol}` }
-  if (username + password === '') return undefined
-  return { path, message: `has neither a name nor a password in it; ${instead}` }
+    : { path: ['target', 'headers'], message: `has ${taken}, which carries a credential` }
 }
 
 /** Messages about variables that look like settings but are not. */

@@ -15,24 +15,14 @@ export function readFlags(args: string[]): { values: Record<string, FlagValue | 
   )
   try {
     return parseArgs({
-      args: joinDashedValues(args),
+      args,
       options: { ...options, config: { type: 'string' }, fixtures: { type: 'string' } },
       allowPositionals: true,
     })
   } catch (error) {
-    throw new UsageError((error as Error).message.split(/[.\n]/)[0])
+    // The last of several lines says how to write a value that begins with a dash.
+    throw new UsageError((error as Error).message.split('\n').at(-1)?.split('. ')[0])
   }
-}
-
-/** `--admin-key -x7Q` becomes `--admin-key=-x7Q`: parseArgs takes a value that begins with a dash for a flag. */
-function joinDashedValues(args: string[]): string[] {
-  const joined: string[] = []
-  for (const arg of args) {
-    const previous = settings.find(({ flag }) => joined.at(-1) === `--${flag}`)
-    const isValue = /^-(?!-|h$)/.test(arg) && previous && previous.kind !== 'switch'
-    joined.push(isValue ? `${joined.pop()}=${arg}` : arg)
-  }
-  return joined
 }
 
 /**

@@ -11,6 +11,9 @@ export interface ValidationError {
 
 const ajv = new Ajv2020({ strict: false, verbose: true, useDefaults: true })
 addFormats.default(ajv)
+// Messages do not repeat an address, which may have a password in it.
+ajv.addFormat('uri', isAddress)
+ajv.addFormat('base-address', (text) => isAddress(text) && !/[?#]/.test(text))
 
 /** Returns a function that finds the first violation of a schema, and fills in defaults. */
 export function createValidator(schema: AnySchema): (tree: unknown) => ValidationError | undefined {
@@ -51,7 +54,8 @@ function describe({ keyword, params, data, message }: ErrorObject): string {
     case 'minLength':
       return 'is empty'
     case 'format':
-      return `is ${params.format === 'date' ? 'a day, as 2024-02-29' : 'an address, as https://their.host'}${not}`
+      if (params.format === 'date') return `is a day, as 2024-02-29${not}`
+      return 'is an address, as https://their.host/path, without name and password; --header and --hook-secret send them'
     default:
       return message ?? 'does not fit'
   }
@@ -60,4 +64,11 @@ function describe({ keyword, params, data, message }: ErrorObject): string {
 function withArticle(type: string): string {
   if (type === 'string') return 'text'
   return type === 'integer' ? 'a whole number' : `${/^[aeiou]/.test(type) ? 'an' : 'a'} ${type}`
+}
+
+function isAddress(text: string): boolean {
+  const { protocol, username, password } = URL.canParse(text)
+    ? new URL(text)
+    : { protocol: '', username: '', password: '' }
+  return /^https?:$/.test(protocol) && username + password === ''
 }
