@@ -22,7 +22,7 @@ export function createSchemaOracle(send: Driver): { driver: Driver; violations: 
 function listViolations({ validateBody }: NonNullable<ReturnType<typeof schemas.profile>>, { text }: ReceivedResponse) {
   if (!validateBody) return text === '' ? [] : ['has a body']
   try {
-    return validateBody(JSON.parse(text))
+    return validateBody(JSON.parse(text)).map(({ at, rule }) => `${at} ${rule}`)
   } catch {
     return ['is not JSON']
   }
