@@ -58,19 +58,11 @@ export function createSecrets(): Secrets {
   const counts = new Map<string, number>()
   /** Passwords by their beginnings. */
   const originals = new Map<string, string>()
-  /** Every encoding of every secret by its first letters, longest first, so that a part does not replace the whole. */
-  const index = new Map<string, Encoded[]>()
+  const index = createIndex()
 
   function remember(secret: string, label: string): void {
-    const isKnown = labels.has(secret)
+    if (!labels.has(secret)) index.add(secret)
     labels.set(secret, label)
-    for (const text of isKnown ? [] : encodingsOf(secret)) {
-      const start = text.slice(0, shortest)
-      const standsApart = text.length < distinctive || (text.length < longestWord && /^\p{L}+$/u.test(text))
-      const entries = [...(index.get(start) ?? []), { text, secret, standsApart }]
-      entries.sort((a, b) => b.text.length - a.text.length)
-      index.set(start, entries)
-    }
   }
 
   function collect(value: unknown, owner?: string): void {
@@ -104,20 +96,12 @@ export function createSecrets(): Secrets {
   function redact(text: string): string {
     let [redacted, copied] = ['', 0]
     for (let at = 0; at + shortest <= text.length; at++) {
-      const candidates = index.get(text.slice(at, at + shortest))
-      const match = candidates && at >= copied ? findSecret(candidates, text, at) : undefined
+      const match = at < copied ? undefined : index.find(text, at)
       if (!match) continue
       redacted += `${text.slice(copied, at)}«${labels.get(match.secret)}»`
       copied = at + match.text.length
     }
     return redacted + text.slice(copied)
-  }
-
-  function redactDeep<T>(value: T): T {
-    if (typeof value === 'string') return redact(value) as T
-    if (typeof value !== 'object' || value === null) return value
-    if (Array.isArray(value)) return value.map(redactDeep) as T
-    return Object.fromEntries(Object.entries(value).map(([key, child]) => [redact(key), redactDeep(child)])) as T
   }
 
   return {
@@ -130,8 +114,15 @@ export function createSecrets(): Secrets {
     collectSent,
     list: () => [...labels].map(([value, label]) => ({ label, value })),
     redact,
-    redactDeep,
+    redactDeep: (value) => mapTexts(value, redact),
   }
+}
+
+function mapTexts<T>(value: T, change: (text: string) => string): T {
+  if (typeof value === 'string') return change(value) as T
+  if (typeof value !== 'object' || value === null) return value
+  if (Array.isArray(value)) return value.map((child) => mapTexts(child, change)) as T
+  return Object.fromEntries(Object.entries(value).map(([key, child]) => [change(key), mapTexts(child, change)])) as T
 }
 
 /** The beginning of a password, which those that are made from it share; one of the kit's own is random from the sixth letter on. */
@@ -146,6 +137,27 @@ function describeChange(password: string, original: string): string {
   if (password.toLowerCase() === original.toLowerCase()) return ', in another case'
   const missing = [...original].length - [...password].length
   return original.startsWith(password) ? `, without the last ${missing}` : ', changed'
+}
+
+const byLength = (one: Encoded, other: Encoded) => other.text.length - one.text.length
+
+/** Every encoding of every secret by its first letters, longest first, so that a part does not replace the whole. */
+function createIndex() {
+  const index = new Map<string, Encoded[]>()
+  return {
+    add(secret: string) {
+      for (const text of encodingsOf(secret)) {
+        const start = text.slice(0, shortest)
+        const standsApart = text.length < distinctive || (text.length < longestWord && /^\p{L}+$/u.test(text))
+        const entries = [...(index.get(start) ?? []), { text, secret, standsApart }]
+        index.set(start, entries.sort(byLength))
+      }
+    },
+    find(text: string, at: number): Encoded | undefined {
+      const candidates = index.get(text.slice(at, at + shortest))
+      return candidates && findSecret(candidates, text, at)
+    },
+  }
 }
 
 /** The secret at this place, or the beginning of one that is cut off by `…`. */
