@@ -1,6 +1,6 @@
 /** Document 2.3, 2.4 and 4.6: a page of the accounts that are scheduled for deletion, and what each record shows of one. */
 import { limits } from '@monitoring-service/contract'
-import { type Claim, is, isNot, known, recent } from '../verdict/claims.ts'
+import { type Claim, is, isNot, known, noneOf, recent } from '../verdict/claims.ts'
 import { day } from '../verdict/days.ts'
 import { parseTime, precisionOf, tolerance } from '../verdict/times.ts'
 import { defaultLimit, firstPage, largestLimit, largestPage } from './listing-bounds.ts'
@@ -101,7 +101,7 @@ const record: Shown<Account>[] = [
       isNamePlain && personName && !isNameless ? 'documented' : 'implied',
   ],
   // An implementation may show a name that it made, but not that of another user.
-  ['name', (one) => one.subject.isNameless && { noneOf: namesOfOthers(one) }, '2.3a'],
+  ['name', (one) => one.subject.isNameless && noneOf(namesOfOthers(one), 'another user'), '2.3a'],
   ['teamName', () => isNot(''), '2.3a', 'profile'],
   ['createdAt', signedUp(() => recent), '2.3a', 'sound'],
   ['deletionRequestedAt', signedUp(() => ({ after: 'createdAt', by: -1000 })), '3.2b 2.3a', 'implied'],

@@ -33,8 +33,9 @@ export async function makeAccount(
   const made = await makeInHook(sources, role, request).catch((error: Error) => error)
   if (!(made instanceof Error)) return made
   const listed = isUsual ? await sources.lists?.account?.(role, isDisposable) : undefined
-  if (listed) return { ...(listed as Identity), origin: 'from a list' }
-  throw made
+  if (!listed) throw made
+  const { password, ...others } = listed
+  return { ...(others as Identity), ...(typeof password === 'string' && { password }), origin: 'from a list' }
 }
 
 const identityFields = [

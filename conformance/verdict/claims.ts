@@ -135,7 +135,7 @@ const holdsByKind: Holds = {
   none: (_, value) => value === undefined,
   lacks: (claim, value) => !claim.lacks.some((text) => `${value}`.includes(text)),
   inSmall: (claim, value) => `${value}`.toLowerCase() === claim.inSmall,
-  noneOf: (claim, value) => !claim.noneOf.includes(`${value}`),
+  noneOf: (claim, value) => !claim.noneOf.some((one) => one === value),
   asBefore: (claim, value) => Boolean(value) === claim.asBefore,
 }
 
