@@ -42,7 +42,6 @@ const growingService = recipe(['writer'], async (builder) => {
   const addRows = async (monitorId: string, days: string[]) => {
     await builder.pool.make('rows', { monitorId, days })
     recordHook(builder.record, `gave ${monitorId} rows for ${days.join(' and ')}`)
-    builder.record.rows.delete(monitorId)
   }
   return { ...made, addRows }
 })

@@ -1,10 +1,10 @@
 /** Creates the fixtures of one round of a check. */
 
 import type { Identity } from '../client/credentials.ts'
-import { type CheckRecord, type Given, recordFixture } from '../verdict/record.ts'
+import type { Given } from '../verdict/record.ts'
 import type { Role } from './cast.ts'
 import type { StoredFields } from './kinds.ts'
-import { secretsOf, type TeamMembers, toKnownUser } from './known-users.ts'
+import { secretsOf, type TeamMembers } from './known-users.ts'
 import type { Recipe, RecordContext } from './recipe.ts'
 import type { Monitor } from './sources.ts'
 
@@ -18,15 +18,10 @@ export async function createFixtures<Given extends { [name: string]: Recipe<unkn
   const fixtures: { [name: string]: unknown } = {}
   for (const [name, recipe] of Object.entries(given)) {
     const fixture = await recipe.make(context)
-    const { teamMembers } = context.pool
-    for (const { given, objects = [], teamId } of describe(name, fixture, teamMembers)) {
-      recordFixture(context.record, given, objects, teamId)
-    }
-    recordRows(context.record, fixture)
+    context.record.given.push(...describe(name, fixture, context.pool.teamMembers))
     for (const user of usersIn(fixture)) {
-      const known = toKnownUser(user, teamMembers.sizeOf(user))
       for (const credential of [user.accessToken, user.email]) {
-        if (credential !== undefined) context.record.users.set(credential, known)
+        if (credential !== undefined) context.record.users.set(credential, user)
       }
       for (const [secret, what] of secretsOf(user)) context.record.secrets.set(secret, what)
     }
@@ -34,17 +29,6 @@ export async function createFixtures<Given extends { [name: string]: Recipe<unkn
     context.record.made[`${name} ${context.record.steps.length}`] = fixture
   }
   return fixtures as FixturesOf<Given>
-}
-
-/** Records the rows and links of the monitors and services of a fixture. */
-function recordRows({ rows, links }: Pick<CheckRecord, 'rows' | 'links'>, fixture: unknown): void {
-  if (typeof fixture !== 'object' || fixture === null || 'transport' in fixture) return
-  const { id, days, monitors } = fixture as Described
-  if (id !== undefined && days && !rows.has(id)) rows.set(id, { days: [...days], since: new Date() })
-  // Checks of both resets give a monitor as its own only monitor.
-  const linked = monitors?.map((monitor) => monitor.id)
-  if (id !== undefined && linked && !linked.includes(id)) links.set(id, { monitors: linked, since: new Date() })
-  for (const part of Object.values(fixture)) recordRows({ rows, links }, part)
 }
 
 type Described = Identity & {
@@ -68,17 +52,10 @@ function usersIn(fixture: unknown): Described[] {
   return transport === undefined ? Object.values(fixture).flatMap(usersIn) : []
 }
 
-interface Description {
-  given: Given
-  /** By kind and id. */
-  objects?: string[]
-  teamId?: string | undefined
-}
-
 /** What a fixture is, or each of those that it consists of. */
-function describe(name: string, fixture: unknown, members: TeamMembers): Description[] {
+function describe(name: string, fixture: unknown, members: TeamMembers): Given[] {
   if (typeof fixture !== 'object' || fixture === null) return []
-  const { id, teamId, email, role, accessToken, adminKey, days, monitors } = fixture as Described
+  const { id, email, role, accessToken, adminKey, days, monitors } = fixture as Described
   // A hook may return the id of an account, too.
   const isUser = [email, role, accessToken].some((one) => one !== undefined)
   if (id !== undefined && !isUser) {
@@ -88,11 +65,10 @@ function describe(name: string, fixture: unknown, members: TeamMembers): Descrip
     // Checks of both resets give a monitor as its own only monitor: its id may be that of a service, too.
     const kind = monitors ? 'service' : days ? 'monitor' : 'incident'
     const fields = { ...incidentFields(fixture as Described), id, days: days ?? own, monitors: linked }
-    const objects = [`${kind}s/${id}`, ...(monitors ?? []).map((monitor) => `monitors/${monitor.id}`)]
-    return [{ given: { name, kind, fields }, objects, teamId: teamId ?? monitors?.[0]?.teamId }]
+    return [{ name, kind, fields }]
   }
-  if (adminKey !== undefined) return [{ given: { name, kind: 'admin', fields: {} } }]
-  if (isUser) return [{ given: { name, kind: 'account', fields: accountFields(fixture as Described, members) } }]
+  if (adminKey !== undefined) return [{ name, kind: 'admin', fields: {} }]
+  if (isUser) return [{ name, kind: 'account', fields: accountFields(fixture as Described, members) }]
   return Object.entries(fixture).flatMap(([part, value]) => describe(`${name}.${part}`, value, members))
 }
 
