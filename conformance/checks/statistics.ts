@@ -40,7 +40,9 @@ export const statistics = suite('Statistics', { caller: writer }, ({ it }) => {
       let deleted = 0
       for (const before of daysOf(thing).slice(1)) {
         const { deletedCount } = await expect(reset(caller, thing.id, { before })).accepted()
-        expect(deletedCount, 'deletedCount', { of: `the reset before ${before}` }).toBe(rowsBefore(thing, before) - deleted)
+        expect(deletedCount, 'deletedCount', { of: `the reset before ${before}` }).toBe(
+          rowsBefore(thing, before) - deleted,
+        )
         deleted += deletedCount
       }
       await expectDeleted(reset(caller, thing.id), expect, rowsOf(thing) - deleted, 'of the rest')

@@ -35,9 +35,9 @@ export function formatNotes(findings: Finding[], { id }: CheckResult): string[] 
   return [...new Set(notes)].slice(0, most.notes).flatMap((note) => wrapText(note, '    ').split('\n'))
 }
 
-export function formatGiven(given: CheckResult['given'], mostLines = most.given): string[] {
+export function formatGiven(given: CheckResult['given']): string[] {
   const lines = given
-    .slice(0, mostLines)
+    .slice(0, most.given)
     .map((one) => cutLine(`${one.kind === 'change' ? '' : 'given '}${wordsOfGiven(one)}`))
   const more = given.length - lines.length
   return more > 0 ? [...lines, `… and ${more} more given, in report.json`] : lines
