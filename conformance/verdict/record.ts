@@ -81,7 +81,7 @@ export function recordClaim(
     ...(step >= 0 && { step }),
   }
   const isTrue = isMet ?? holds(claim, value, exchange)
-  if (isTrue) record.met.push({ rule: ruleOf(finding), value, ...(step >= 0 && { step }) })
+  if (isTrue) record.met.push({ rule: ruleOf(finding), subject: finding.subject, ...(step >= 0 && { step }) })
   else if (!record.findings.some((other) => isDeepStrictEqual(other, finding))) record.findings.push(finding)
   return isTrue
 }
