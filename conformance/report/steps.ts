@@ -47,7 +47,8 @@ type Folded = Pick<ShownStep, 'step' | 'first' | 'hasSeveralPaths'>
 /** The steps of the findings, some just before the first one, those that notes name, and some that are about the same records. */
 function selectFew(groups: Folded[], findings: Finding[], check: CheckResult): Folded[] {
   const numbers = new Set(findings.map((finding) => numberOf(finding, check)))
-  const named = findings.flatMap(({ notes = [] }) => notes.flatMap((note) => stepIn(note, check.id)))
+  const notes = findings.flatMap(({ notes = [] }) => notes)
+  const named = notes.flatMap((note) => ('check' in note && note.check === check.id ? note.step : []))
   const own = groups.filter(({ step }) => numbers.has(step.number))
   const names = new Set(own.flatMap(({ step }) => namesIn(step)))
   const isNamed = ({ first, step }: Folded) => named.some((one) => one >= first.number && one <= step.number)
@@ -65,10 +66,6 @@ function selectFew(groups: Folded[], findings: Finding[], check: CheckResult): F
   // One step takes no more room than a line that says that it is left out.
   const isBetween = (index: number) => [index - 1, index + 1].every((at) => shown.has(groups[at] as Folded))
   return groups.filter((group, index) => shown.has(group) || isBetween(index))
-}
-
-function stepIn(note: NonNullable<Finding['notes']>[number], check: string): number | [] {
-  return 'check' in note && note.check === check ? note.step : []
 }
 
 /** The ids and addresses in a request. */
@@ -120,9 +117,7 @@ function identifiersOf({ fields }: Given): string[] {
     accessToken,
     password,
     monitors = [],
-  } = fields as { [field: string]: unknown } & {
-    monitors?: readonly { id: string }[]
-  }
+  } = fields as { monitors?: { id: string }[] } & Given['fields']
   const own = [id, email, accessToken, password, ...monitors.map((monitor) => monitor.id)]
   return own.filter((one): one is string => typeof one === 'string' && one !== '')
 }
