@@ -155,7 +155,8 @@ export const statistics = suite('Statistics', { caller: writer }, ({ it }) => {
       }
       await expectDeleted(reset(caller, thing.id), expect, rowsOf(thing) - deleted, 'of the rest')
       for (const { id } of thing.monitors) {
-        expect(await restOf(caller.resetMonitor(id), expect), 'deletedCount of what should be gone').toBe(0)
+        const rest = await restOf(caller.resetMonitor(id), expect)
+        expect(rest, 'deletedCount', { of: 'what should be gone' }).toBe(0)
       }
     })
 

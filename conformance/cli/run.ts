@@ -13,6 +13,8 @@ import { staleMessage } from '../verdict/stale-fixtures.ts'
 import { type PerformedRun, performRun } from './perform-run.ts'
 import type { Config } from './settings/config.ts'
 
+export { performRun } from './perform-run.ts'
+
 export const exitCodes = {
   conformant: 0,
   'not conformant': 1,

@@ -145,7 +145,7 @@ function excerptOf(body: string, findings: Finding[]): string {
   const line = body.replace(/"(?:[^"\\\r\n]|\\.)*"|\s+/g, (part) => (part.startsWith('"') ? part : ' '))
   if (line.length < most.line) return line
   const starts = findings.flatMap(({ subject, value, claim }) => {
-    const name = `"${subject.split(' ')[0]?.split('.').at(-1)}":`
+    const name = `"${subject.split('.').at(-1)}":`
     const [own, first] = [line.indexOf(`${name}${JSON.stringify(value)}`), line.indexOf(name)]
     // A value is that of one record; a violation of the schema may be in each.
     const isSure = 'shape' in claim || first === line.lastIndexOf(name)

@@ -73,9 +73,8 @@ export interface Expect extends Assertions {
   hardening: Assertions
 }
 
-/** The last exchange whose body has the value, at the path that its name begins with or at the top; else the last one. */
-function stepOf(steps: readonly Exchange[], value: unknown, name = ''): number {
-  const [path = ''] = name.split(' ')
+/** The last exchange whose body has the value, at the path or at the top; else the last one. */
+function stepOf(steps: readonly Exchange[], value: unknown, path = ''): number {
   const shown = steps.findLastIndex(
     ({ body }) => valueAt(body, path) === value || Object.values(body ?? {}).includes(value),
   )
