@@ -11,7 +11,6 @@ export interface ShownStep {
   step: StepResult
   /** The first of them. */
   first: StepResult
-  hasSeveralPaths: boolean
   /** The steps that were left out before them. */
   left: StepResult[]
   /** What changed before it, since the last step that is shown. */
@@ -42,7 +41,7 @@ export function selectSteps(check: CheckResult, findings: Finding[]): ShownStep[
   })
 }
 
-type Folded = Pick<ShownStep, 'step' | 'first' | 'hasSeveralPaths'>
+type Folded = Pick<ShownStep, 'step' | 'first'>
 
 /** The steps of the findings, some just before the first one, those that notes name, and some that are about the same records. */
 function selectFew(groups: Folded[], findings: Finding[], check: CheckResult): Folded[] {
@@ -83,11 +82,8 @@ function foldSteps(steps: StepResult[], ends: Set<number>, ids: Set<string>): Fo
     // Of an error, its code is shown; the body of a success must be that of all.
     const hasOwnBody = ends.has(step.number) && step.response.status < 400
     if (!isFolded || (hasOwnBody && last.step.response.body !== step.response.body)) {
-      groups.push({ step, first: step, hasSeveralPaths: false })
-      continue
-    }
-    last.hasSeveralPaths ||= last.step.url !== step.url
-    last.step = step
+      groups.push({ step, first: step })
+    } else last.step = step
   }
   return groups
 }

@@ -53,9 +53,9 @@ export function formatSteps(check: CheckResult, findings: Finding[]): string[] {
 }
 
 /** The number of a step; of equal steps, the numbers of the first and the last one. */
-export function formatNumber({ step, first, hasSeveralPaths }: ShownStep): string {
+export function formatNumber({ step, first }: ShownStep): string {
   if (first === step) return `${step.number}.`
-  const several = hasSeveralPaths ? `, with several ${step.method === 'GET' ? 'queries' : 'ids'}` : ''
+  const several = first.url !== step.url ? `, with several ${step.method === 'GET' ? 'queries' : 'ids'}` : ''
   return `${first.number}.–${step.number}. ${step.number - first.number + 1} times${several}:`
 }
 
