@@ -109,16 +109,16 @@ export const adminCrowd = suite(
           const [before, after] = [one.teamName, known.get(one.id)?.teamName].map((value) => JSON.stringify(value))
           return `${one.id}: ${before}, then ${after}`
         })
-        const which = `the records whose teamName with limit=${reference.limit} is another ${name}`
-        expect.sound(renamed, which).toBe([])
+        const of = `the listing ${name}`
+        expect.sound(renamed, 'the records whose teamName differs from that with another limit', { of }).toBe([])
         const isPartial = reference.isPartial || listing.isPartial
         const missing = isPartial ? [] : reference.records.map(({ id }) => id).filter((id) => !ids.has(id))
-        expect(missing, `the ids that are on no page ${name}`, describeTies(missing, reference)).toBe([])
+        const inListing = (ids: string[]) => ({ of, observation: describeTies(ids, reference) })
+        expect(missing, 'the ids that are on no page', inListing(missing)).toBe([])
         const unread = isPartial ? [] : await findUnread(caller, expect, listing, reference)
-        expect(unread, `the ids that are on no page with limit=${reference.limit}, but ${name}`).toBe([])
+        expect(unread, 'the ids that are on no page with another limit', { of }).toBe([])
         const repeated = repeatedIn(listing)
-        const places = `the ids that are on two pages ${name}, with their places`
-        expect(repeated, places, describeTies(repeated, reference)).toBe([])
+        expect(repeated, 'the ids that are on two pages, with their places,', inListing(repeated)).toBe([])
       }
       await expectThreePagesOfOne(caller, { expect, ...tools })
     })

@@ -75,9 +75,9 @@ export const deletedAccounts = suite('Account deletion', {}, ({ it }) => {
     const again = visitor.signUp({ ...other, email })
     const session = await expect(again).answered('e-mail already registered')
     if (session) {
-      const name = 'of a new account with the address of a deleted one'
-      expect(session.user.teamId, `user.teamId ${name}`).toDifferFrom(user.teamId)
-      expect.sound(session.user.id, `user.id ${name}`).toDifferFrom(user.session.user.id)
+      const of = 'a new account with the address of a deleted one'
+      expect(session.user.teamId, 'user.teamId', { of }).toDifferFrom(user.teamId)
+      expect.sound(session.user.id, 'user.id', { of }).toDifferFrom(user.session.user.id)
       const circumstances = 'with the token of the deleted account, after another one got its address'
       await expect.sound(known.deleteAccount({ password: other.password })).refused(undefined, circumstances)
       // The deletion that was requested was that of the account before.

@@ -70,7 +70,7 @@ export const requestForms = suite('Errors', {}, ({ it }) => {
     const { response } = await visitor.send('login', { body: { email, password }, headers: { origin } })
     const allowed = response.headers['access-control-allow-origin'] === origin
     const isOpen = allowed && response.headers['access-control-allow-credentials'] === 'true'
-    expect.hardening(isOpen, `pages of ${origin} may send the cookies of its users`).toHold(false)
+    expect.hardening(isOpen, 'pages of any origin may send the cookies of its users').toHold(false)
   })
 
   it('ERROR-12 The charset of the content type and the Accept header make no difference. (0a, 4.1a, 4.2a, 4.3a, 3.1c)', {

@@ -40,7 +40,9 @@ export const statistics = suite('Statistics', { caller: writer }, ({ it }) => {
       let deleted = 0
       for (const before of daysOf(thing).slice(1)) {
         const { deletedCount } = await expect(reset(caller, thing.id, { before })).accepted()
-        expect(deletedCount, `deletedCount before ${before}`).toBe(rowsBefore(thing, before) - deleted)
+        expect(deletedCount, 'deletedCount', { of: `the reset before ${before}` }).toBe(
+          rowsBefore(thing, before) - deleted,
+        )
         deleted += deletedCount
       }
       await expectDeleted(reset(caller, thing.id), expect, rowsOf(thing) - deleted, 'of the rest')
@@ -98,7 +100,7 @@ export const statistics = suite('Statistics', { caller: writer }, ({ it }) => {
       ] as const) {
         const done = await expect(reset(caller, thing.id, query)).answered('invalid query')
         deleted += done?.deletedCount ?? 0
-        expect(deleted, `the rows deleted until ?${query}`).toBeBetween(0, most)
+        expect(deleted, 'the sum of deletedCount', { of: `the resets until ?${query}` }).toBeBetween(0, most)
       }
       await expectDeleted(reset(caller, thing.id), expect, rowsOf(thing) - deleted, 'of the rest')
     })
@@ -112,7 +114,8 @@ export const statistics = suite('Statistics', { caller: writer }, ({ it }) => {
       // The document leaves open whether a future date is refused.
       const future = await expect(reset(caller, thing.id, { before: tomorrow })).answered('invalid query')
       if (future) {
-        expect(future.deletedCount, `deletedCount before ${tomorrow}`).toBe(rowsBefore(thing, tomorrow) - deleted)
+        const rows = rowsBefore(thing, tomorrow) - deleted
+        expect(future.deletedCount, 'deletedCount', { of: `the reset before ${tomorrow}` }).toBe(rows)
         deleted += future.deletedCount
       }
       await expectDeleted(reset(caller, thing.id), expect, rowsOf(thing) - deleted, 'of the rest')
@@ -152,7 +155,8 @@ export const statistics = suite('Statistics', { caller: writer }, ({ it }) => {
       }
       await expectDeleted(reset(caller, thing.id), expect, rowsOf(thing) - deleted, 'of the rest')
       for (const { id } of thing.monitors) {
-        expect(await restOf(caller.resetMonitor(id), expect), 'deletedCount of what should be gone').toBe(0)
+        const rest = await restOf(caller.resetMonitor(id), expect)
+        expect(rest, 'deletedCount', { of: 'what should be gone' }).toBe(0)
       }
     })
 
@@ -163,7 +167,8 @@ export const statistics = suite('Statistics', { caller: writer }, ({ it }) => {
         const call = reset(caller, thing.id, { before })
         await expect.profile(call).accepted()
         const done = await expect(call).answered('invalid query')
-        if (done) expect(done.deletedCount, `deletedCount before ${before}`).toBe(before < '2100' ? 0 : rowsOf(thing))
+        const rows = before < '2100' ? 0 : rowsOf(thing)
+        if (done) expect(done.deletedCount, 'deletedCount', { of: `the reset before ${before}` }).toBe(rows)
         if (done && before > '2100') return
       }
     })

@@ -5,15 +5,16 @@ import { checks } from '../checks/all.ts'
 import type { Check } from '../checks/support/suite.ts'
 import { UsageError } from '../client/usage-error.ts'
 import type { Terminal } from '../report/console.ts'
+import { matches } from './settings/selection.ts'
 
 export function explainCommand(id: string | undefined, terminal: Terminal): number {
   if (id === undefined) throw new UsageError('explain what? give the id of a check, or of a requirement')
   const check = checks.find((check) => check.id.toLowerCase() === id.toLowerCase())
   const requirement = requirements.find((requirement) => requirement.id === id.replace(/^§/, ''))
-  if (check) terminal.out(explainCheck(check))
-  else if (requirement) terminal.out(explainRequirement(requirement))
-  else if (explainGroup(id) !== undefined) terminal.out(explainGroup(id) ?? '')
-  else throw new UsageError(`there is neither a check nor a requirement ${id}; \`list\` shows the checks`)
+  const text = check ? explainCheck(check) : requirement ? explainRequirement(requirement) : explainGroup(id)
+  if (text === undefined)
+    throw new UsageError(`there is neither a check nor a requirement ${id}; \`list\` shows the checks`)
+  terminal.out(text)
   return 0
 }
 
@@ -22,11 +23,10 @@ function explainGroup(name: string): string | undefined {
   const wanted = name.replace(/^§/, '').toLowerCase()
   const stated = requirements.filter(({ id }) => sectionOf(id) === wanted || sectionOf(id).startsWith(`${wanted}.`))
   const found = checks.filter(
-    ({ id, part, title, requirementIds }) =>
-      part.toLowerCase() === wanted ||
-      id.split('-')[0]?.toLowerCase() === wanted ||
-      stated.some((requirement) => requirementIds.includes(requirement.id)) ||
-      (/^[a-z]{4}/.test(wanted) && title.toLowerCase().includes(wanted)),
+    (check) =>
+      matches(check, name) ||
+      stated.some(({ id }) => check.requirementIds.includes(id)) ||
+      (/^[a-z]{4}/.test(wanted) && check.title.toLowerCase().includes(wanted)),
   )
   if (found.length + stated.length === 0) return undefined
   const lines = [...stated.map(({ id, text }) => `§${id} ${text}`), ...found.map(({ id, title }) => `  ${id} ${title}`)]

@@ -1,7 +1,5 @@
 /** Makes the records that the actions of a step need, or that they are. */
-import type { Model } from '../document/state.ts'
 import { FixtureError, InapplicableError, UnverifiedError } from '../records/errors.ts'
-import { type CheckRecord, recordFixture } from '../verdict/record.ts'
 import type { Action, Step } from './action.ts'
 import { type RecordKind, recordKinds, rolesOf } from './record-kinds.ts'
 import type { Running } from './running.ts'
@@ -39,22 +37,6 @@ async function isMade({ missing }: Running, what: string, make: () => Promise<vo
   }
 }
 
-async function make({ world, run: { record } }: Running, kind: RecordKind, action: Action): Promise<void> {
-  const { model } = world
-  const given = await kind.make(world, action)
-  const made = (['incidents', 'monitors', 'services'] as const).flatMap((part) => {
-    const object = model[part][action.name ?? '']
-    return object ? [`${part}/${object.id}`] : []
-  })
-  recordFixture(record, given, made, model.accounts[action.by]?.teamId)
-  recordRows(record, model, action.name)
-}
-
-/** Records the rows of a new monitor, or the monitors of a new service. */
-function recordRows({ rows, links }: CheckRecord, { monitors, services }: Model, name = ''): void {
-  const [monitor, service] = [monitors[name], services[name]]
-  const since = new Date()
-  if (monitor?.days) rows.set(monitor.id, { days: [...monitor.days], since })
-  const linked = service?.monitors.flatMap((one) => monitors[one]?.id ?? [])
-  if (service && linked) links.set(service.id, { monitors: linked, since })
+async function make({ world, run }: Running, kind: RecordKind, action: Action): Promise<void> {
+  run.record.given.push(await kind.make(world, action))
 }

@@ -101,10 +101,6 @@ function append(record: CheckRecord, { run, finding, kept, isReproduced }: Shrun
   record.findings.push({ ...rest, ...once, ...(shown >= 0 && { step: record.steps.length + shown }) })
   record.steps.push(...steps)
   for (const [credential, user] of run.record.users) record.users.set(credential, user)
-  for (const [object, given] of run.record.objects) record.objects.set(object, given)
-  for (const [object, teamId] of run.record.objectTeams) record.objectTeams.set(object, teamId)
-  for (const [monitor, days] of run.record.rows) record.rows.set(monitor, days)
-  for (const [service, monitors] of run.record.links) record.links.set(service, monitors)
   const calls = kept
     .flatMap((index) => run.sequence[index] ?? [])
     .filter(({ operation }) => !(operation in recordKinds))

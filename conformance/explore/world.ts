@@ -6,7 +6,7 @@ import type { AccountRequest } from '../records/accounts.ts'
 import type { Owner, Role } from '../records/cast.ts'
 import { FixtureError } from '../records/errors.ts'
 import type { Fields } from '../records/kinds.ts'
-import { secretsOf, toKnownUser } from '../records/known-users.ts'
+import { secretsOf } from '../records/known-users.ts'
 import type { RecordPool } from '../records/pool.ts'
 import { deletionRequested } from '../records/recipe.ts'
 import type { CheckRecord } from '../verdict/record.ts'
@@ -72,8 +72,7 @@ export function createWorld(
     const cameWithToken = !hasLoggedIn
     const account = { name, team, email, password, accessToken, teamId, verificationCode, cameWithToken, kind }
     model.accounts[name] = { ...none, older: [], ...account, ...right }
-    const user = toKnownUser(identity, pool.teamMembers.sizeOf(identity))
-    for (const credential of [accessToken, email]) if (credential !== undefined) users.set(credential, user)
+    for (const credential of [accessToken, email]) if (credential !== undefined) users.set(credential, { email })
     for (const [secret, what] of secretsOf(identity)) secrets.set(secret, what)
   }
 

@@ -1,10 +1,10 @@
 /** Creates the fixtures of one round of a check. */
 
 import type { Identity } from '../client/credentials.ts'
-import { type CheckRecord, recordFixture } from '../verdict/record.ts'
+import type { Given } from '../verdict/record.ts'
 import type { Role } from './cast.ts'
 import type { StoredFields } from './kinds.ts'
-import { secretsOf, type TeamMembers, toKnownUser } from './known-users.ts'
+import { secretsOf, type TeamMembers } from './known-users.ts'
 import type { Recipe, RecordContext } from './recipe.ts'
 import type { Monitor } from './sources.ts'
 
@@ -18,11 +18,12 @@ export async function createFixtures<Given extends { [name: string]: Recipe<unkn
   const fixtures: { [name: string]: unknown } = {}
   for (const [name, recipe] of Object.entries(given)) {
     const fixture = await recipe.make(context)
-    for (const [part, described] of partsOf(name, fixture)) {
-      if (isAccount(described)) recordAccount(context, part, described)
-      else if (described.adminKey !== undefined)
-        recordFixture(context.record, { name: part, kind: 'admin', fields: {} }, [], undefined)
-      else recordObject(context.record, part, described)
+    context.record.given.push(...describe(name, fixture, context.pool.teamMembers))
+    for (const user of usersIn(fixture)) {
+      for (const credential of [user.accessToken, user.email]) {
+        if (credential !== undefined) context.record.users.set(credential, user)
+      }
+      for (const [secret, what] of secretsOf(user)) context.record.secrets.set(secret, what)
     }
     fixtures[name] = fixture
     context.record.made[`${name} ${context.record.steps.length}`] = fixture
@@ -43,47 +44,32 @@ type Described = Identity & {
   session?: { user: { name?: string } }
 }
 
-/** A hook may return the id of an account, too. */
-const isAccount = ({ email, role, accessToken }: Described) =>
-  [email, role, accessToken].some((one) => one !== undefined)
-
-/** The accounts and objects that a fixture consists of, or that it is. */
-function* partsOf(name: string, fixture: unknown): Generator<[name: string, Described]> {
-  if (typeof fixture !== 'object' || fixture === null) return
-  const described: Described = fixture
-  if (described.id !== undefined || described.adminKey !== undefined || isAccount(described)) yield [name, described]
-  else for (const [part, value] of Object.entries(fixture)) yield* partsOf(`${name}.${part}`, value)
+/** The user that a fixture is, or those that it consists of. */
+function usersIn(fixture: unknown): Described[] {
+  if (typeof fixture !== 'object' || fixture === null) return []
+  const { accessToken, transport } = fixture as Described & { transport?: unknown }
+  if (accessToken !== undefined) return [fixture as Described]
+  return transport === undefined ? Object.values(fixture).flatMap(usersIn) : []
 }
 
-function recordAccount({ record, pool: { teamMembers } }: RecordContext, name: string, user: Described): void {
-  recordFixture(record, { name, kind: 'account', fields: accountFields(user, teamMembers) }, [], undefined)
-  if (user.accessToken === undefined) return
-  const known = toKnownUser(user, teamMembers.sizeOf(user))
-  for (const credential of [user.accessToken, user.email]) {
-    if (credential !== undefined) record.users.set(credential, known)
+/** What a fixture is, or each of those that it consists of. */
+function describe(name: string, fixture: unknown, members: TeamMembers): Given[] {
+  if (typeof fixture !== 'object' || fixture === null) return []
+  const { id, email, role, accessToken, adminKey, days, monitors } = fixture as Described
+  // A hook may return the id of an account, too.
+  const isUser = [email, role, accessToken].some((one) => one !== undefined)
+  if (id !== undefined && !isUser) {
+    // A monitor may be given as its own only one.
+    const own = monitors?.length === 1 && monitors[0]?.id === id ? monitors[0]?.days : undefined
+    const linked = own ? undefined : monitors?.filter((monitor) => monitor.id !== id)
+    // Checks of both resets give a monitor as its own only monitor: its id may be that of a service, too.
+    const kind = monitors ? 'service' : days ? 'monitor' : 'incident'
+    const fields = { ...incidentFields(fixture as Described), id, days: days ?? own, monitors: linked }
+    return [{ name, kind, fields }]
   }
-  for (const [secret, what] of secretsOf(user)) record.secrets.set(secret, what)
-}
-
-function recordObject(record: CheckRecord, name: string, object: Described): void {
-  const { id = '', teamId, days, monitors = [] } = object
-  // Checks of both resets give a monitor as its own only monitor: its id may be that of a service, too.
-  const own = monitors.find((monitor) => monitor.id === id)?.days
-  const linked = own ? [] : monitors
-  const kind = object.monitors ? 'service' : days ? 'monitor' : 'incident'
-  const fields = {
-    ...incidentFields(object),
-    id,
-    days: days ?? own,
-    ...(object.monitors && !own && { monitors: linked }),
-  }
-  const objects = [`${kind}s/${id}`, ...monitors.map((monitor) => `monitors/${monitor.id}`)]
-  recordFixture(record, { name, kind, fields }, objects, teamId ?? monitors[0]?.teamId)
-  const since = new Date()
-  for (const one of [{ id, days }, ...monitors]) {
-    if (one.days && !record.rows.has(one.id)) record.rows.set(one.id, { days: [...one.days], since })
-  }
-  if (object.monitors && !own) record.links.set(id, { monitors: monitors.map((monitor) => monitor.id), since })
+  if (adminKey !== undefined) return [{ name, kind: 'admin', fields: {} }]
+  if (isUser) return [{ name, kind: 'account', fields: accountFields(fixture as Described, members) }]
+  return Object.entries(fixture).flatMap(([part, value]) => describe(`${name}.${part}`, value, members))
 }
 
 function incidentFields({ type, resolved, serviceId, cause, stored = {} }: Described) {

@@ -1,14 +1,11 @@
-/** The known facts about accounts: for the lines about them, and for notes on findings. */
+/** The known facts about accounts, for the lines about them: where they come from, their teams and their secrets. */
 
 import type { Identity } from '../client/credentials.ts'
 import { day } from '../verdict/days.ts'
-import type { KnownUser } from '../verdict/record.ts'
 import { parseTime } from '../verdict/times.ts'
-import { cast, type Role } from './cast.ts'
 import type { Fields } from './kinds.ts'
 
 export const signedUp = 'signed up'
-const namelessTeam = 'in a team without a name'
 
 /** @param asked the fields that differ from those of the usual account of the role. */
 export function describeOrigin(asked: Fields): string {
@@ -23,7 +20,7 @@ function describeFields({ name, deletionRequestedAt, deletionScheduledAt: _, ...
   const days = daysSince(`${deletionRequestedAt}`)
   return [
     ...(deletionRequestedAt === undefined ? [] : [`deletion requested ${days} days ago`]),
-    ...(name === null ? [namelessTeam] : []),
+    ...(name === null ? ['in a team without a name'] : []),
     ...Object.entries(others).map(([field, value]) => (value === null ? `without ${field}` : `with ${field} ${value}`)),
   ]
 }
@@ -52,24 +49,4 @@ export function secretsOf(user: Identity): [secret: string, what: string][] {
   const { email = 'another user', password, accessToken, verificationCode } = user
   const secrets = { password, 'access token': accessToken, 'verification code': verificationCode }
   return Object.entries(secrets).flatMap(([what, secret]) => (secret ? [[secret, `the ${what} of ${email}`]] : []))
-}
-
-export function toKnownUser(user: Identity & { role?: Role }, size: number | undefined): KnownUser {
-  const { role, email, teamId, password, verificationCode, origin } = user
-  const isOwner = origin === signedUp || user.owner === true
-  const hasNoPassword = password === undefined && (verificationCode !== undefined || role === 'oauthUser')
-  return {
-    email,
-    teamId,
-    password,
-    traits: [
-      role ? `the ${role}` : 'a user from sign-up',
-      ...(hasNoPassword ? ['a user without a password'] : password === undefined ? [] : ['a user with a password']),
-      ...(isOwner ? ['an owner'] : role && cast[role].of ? ['a user who is no owner'] : []),
-      ...(size === undefined ? [] : [size === 1 ? 'a user alone in the team' : 'a user in a team with others']),
-      ...(size === 2 ? ['a user in a team of 2'] : []),
-      ...(user.teamName === null ? [`a user ${namelessTeam}`] : []),
-      ...(user.deletionRequestedAt === undefined ? [] : ['a user whose deletion is scheduled']),
-    ],
-  }
 }

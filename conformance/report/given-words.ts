@@ -9,31 +9,20 @@ interface Monitor {
   id: string
   days?: readonly string[]
 }
+type Text = 'id' | 'type' | 'status' | 'serviceId' | 'startedAt' | 'teamOf' | 'role' | 'email' | 'origin'
 /** All that a record may have; what is unknown is absent. */
-interface Fields {
-  id?: string
-  type?: string
-  status?: string
+interface Fields extends Partial<Record<Text | 'accessToken' | 'password' | 'what', string>> {
   monitorId?: string | null
-  serviceId?: string
   title?: string | null
   cause?: string | null
-  startedAt?: string
   days?: readonly string[]
   /** Of a service. */
   monitors?: readonly Monitor[]
-  teamOf?: string
-  role?: string
-  email?: string
-  origin?: string
   teamSize?: number
   isNameless?: boolean
-  accessToken?: string
-  password?: string
-  what?: string
   count?: number
   seed?: number
-  calls?: readonly { kind: string; by: string; of?: string }[]
+  calls?: readonly { operation: string; by: string; of?: string }[]
 }
 
 export function wordsOfGiven({ name, kind, fields, afterStep = 0 }: Given): string {
@@ -73,7 +62,7 @@ const wordsByKind: { [K in Given['kind']]: (fields: Fields) => string } = {
   renewal: () => 'new access tokens, since an old one was not taken any more (401) and the check began again',
   sequences: ({ count, seed }) => `${count} sequences of calls from --seed ${seed}`,
   calls: ({ calls = [] }) =>
-    `the calls of ${calls.map(({ kind, by, of }) => `${kind}${of === undefined ? '' : ` ${of}`} by ${by}`).join(', ')}`,
+    `the calls of ${calls.map(({ operation, by, of }) => `${operation}${of === undefined ? '' : ` ${of}`} by ${by}`).join(', ')}`,
 }
 
 /** As in `400 days old`, as far as is known when it started; undefined for less than a day. */

@@ -5,7 +5,7 @@ import { levels } from '../verdict/verdict.ts'
 import { anchorOf, listSections, renderDocument } from './document.ts'
 import { style } from './html-style.ts'
 import type { CheckResult, RequirementResult, Result, StepResult } from './result.ts'
-import { type ShownStep, selectSteps } from './steps.ts'
+import { selectSteps } from './steps.ts'
 import { formatCounts, formatFailures, formatGiven, formatNotes, formatVerdict } from './text.ts'
 import { columns, type View, viewOf } from './view.ts'
 import { wordsOf } from './words.ts'
@@ -133,23 +133,24 @@ ${reason !== undefined && html`<p class="reason">${reason}</p>`}${failures.lengt
 ${given.length > 0 && html`<p class="given">${given.join('; ')}</p>`}${renderSteps(check)}</details>`
 }
 
-/** The steps that explain the findings; those between them can be unfolded. */
+/** The steps that explain the findings, or all if there are none; the others can be unfolded. */
 function renderSteps(check: CheckResult): Html {
   const { steps, findings } = check
-  const shown = selectSteps(check, findings)
-  const last = shown.at(-1)?.step.number ?? 0
-  const after = steps.filter(({ number }) => number > last)
-  const isAll = findings.length === 0
-  const hiddenBefore = ({ step, first, left }: ShownStep) => [
-    ...left,
-    ...steps.filter(({ number }) => number >= first.number && number < step.number),
-  ]
-  return html`<ol>${shown.map((one) => html`${renderHidden(hiddenBefore(one), check)}${renderStep(one.step, check)}`)}${isAll ? after.map((step) => renderStep(step, check)) : renderHidden(after, check)}</ol>`
-}
-
-function renderHidden(steps: StepResult[], check: CheckResult): Html | undefined {
-  if (steps.length === 0) return undefined
-  return html`<li class="hidden"><details><summary>${count(steps.length, 'more step')}</summary><ol>${steps.map((step) => renderStep(step, check))}</ol></details></li>`
+  const shown = new Set(selectSteps(check, findings).map(({ step }) => step.number))
+  const isShown = ({ number }: StepResult) => findings.length === 0 || shown.has(number)
+  const runs: StepResult[][] = []
+  for (const step of steps) {
+    const last = runs.at(-1)?.[0]
+    if (last && isShown(last) === isShown(step)) runs.at(-1)?.push(step)
+    else runs.push([step])
+  }
+  const items = runs.flatMap((run) => {
+    const rendered = run.map((step) => renderStep(step, check))
+    return run.some(isShown)
+      ? rendered
+      : html`<li class="hidden"><details><summary>${count(run.length, 'more step')}</summary><ol>${rendered}</ol></details></li>`
+  })
+  return html`<ol>${items}</ol>`
 }
 
 /** In the list of all checks, in place of one that is shown at the top. */

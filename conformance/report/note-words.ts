@@ -1,4 +1,5 @@
 /** The words of notes; no other place makes them. */
+import { formatDuration } from '../verdict/count.ts'
 import type { Aspect, Effect, Note, Property } from '../verdict/notes/note.ts'
 
 /** @param check the one that has the finding: its name goes without saying. */
@@ -17,7 +18,7 @@ export function wordsOfNote(note: Note, check: string): string {
   }
   if ('offset' in note) {
     const [size, more, less] = note.isTime
-      ? [duration(note.offset), 'late', 'early']
+      ? [formatDuration(note.offset), 'late', 'early']
       : [Math.abs(note.offset), 'high', 'low']
     return `${size} too ${note.offset > 0 ? more : less} in ${note.wrong} of ${note.of} wrong values of this run`
   }
@@ -46,28 +47,39 @@ const places: Record<Aspect, [before: string, after: string]> = {
   'run before': ['after ', ' of this run'],
 }
 
+/** All other names are those of fields, characters and operations. */
+const callTraits: { [trait: string]: string } = {
+  'at once': 'simultaneous calls',
+  'empty body': 'body "{}"',
+  'other body': 'a body that is no object',
+  'wrong credential': 'the wrong credential',
+  'unknown id': 'an id of no record',
+  error: 'an error',
+  accepted: 'accepted calls',
+  refused: 'refused calls',
+  last: 'the last call',
+}
+const textTraits: { [trait: string]: string } = {
+  capital: 'capital letters',
+  'beyond ASCII': 'characters beyond ASCII',
+  'beyond U+FFFF': 'characters beyond U+FFFF',
+  control: 'control characters',
+  days: 'days ago',
+}
+
 function wordsOfProperty(property: Property): string {
   const [before, after] = places[property.of]
-  const start = property.not
-    ? before.includes('with ')
-      ? before.replace('with ', 'without ')
-      : `not ${before}`
-    : before
+  const isWith = before.includes('with ')
+  const start = !property.not ? before : isWith ? before.replace('with ', 'without ') : `not ${before}`
   return `${start}${nameOf(property)}${after}`
 }
 
 function nameOf({ field, is, has, atLeast, atMost }: Property): string {
+  const name = callTraits[field] ?? field
+  const trait = has?.length === 1 ? `"${has}"` : (textTraits[has ?? ''] ?? has)
   const bound = atLeast ?? atMost
-  const quoted = has?.length === 1 ? `"${has}"` : has
   if (bound === undefined)
-    return `${field}${is === undefined ? '' : ` ${JSON.stringify(is)}`}${has === undefined ? '' : ` with ${quoted}`}`
-  const size = `${has === 'ms' ? duration(bound) : bound} or ${atMost === undefined ? 'more' : 'less'}`
-  return has === undefined ? `${size} ${field}` : `${size} ${has === 'ms' ? 'since' : `${has} in`} ${field}`
-}
-
-/** In the largest unit that makes it at least one. */
-function duration(milliseconds: number): string {
-  const units = { days: 86_400_000, h: 3_600_000, min: 60_000, s: 1000 }
-  const [unit, size] = Object.entries(units).find(([, least]) => Math.abs(milliseconds) >= least) ?? ['ms', 1]
-  return `${Math.round((10 * Math.abs(milliseconds)) / size) / 10} ${unit}`
+    return `${name}${is === undefined ? '' : ` ${JSON.stringify(is)}`}${has === undefined ? '' : ` with ${trait}`}`
+  const size = `${has === 'ms' ? formatDuration(bound) : bound} or ${atMost === undefined ? 'more' : 'less'}`
+  return has === undefined ? `${size} ${name}` : `${size} ${has === 'ms' ? 'since' : `${trait} in`} ${name}`
 }

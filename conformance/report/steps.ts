@@ -11,7 +11,6 @@ export interface ShownStep {
   step: StepResult
   /** The first of them. */
   first: StepResult
-  hasSeveralPaths: boolean
   /** The steps that were left out before them. */
   left: StepResult[]
   /** What changed before it, since the last step that is shown. */
@@ -42,12 +41,13 @@ export function selectSteps(check: CheckResult, findings: Finding[]): ShownStep[
   })
 }
 
-type Folded = Pick<ShownStep, 'step' | 'first' | 'hasSeveralPaths'>
+type Folded = Pick<ShownStep, 'step' | 'first'>
 
 /** The steps of the findings, some just before the first one, those that notes name, and some that are about the same records. */
 function selectFew(groups: Folded[], findings: Finding[], check: CheckResult): Folded[] {
   const numbers = new Set(findings.map((finding) => numberOf(finding, check)))
-  const named = findings.flatMap(({ notes = [] }) => notes.flatMap((note) => stepIn(note, check.id)))
+  const notes = findings.flatMap(({ notes = [] }) => notes)
+  const named = notes.flatMap((note) => ('check' in note && note.check === check.id ? note.step : []))
   const own = groups.filter(({ step }) => numbers.has(step.number))
   const names = new Set(own.flatMap(({ step }) => namesIn(step)))
   const isNamed = ({ first, step }: Folded) => named.some((one) => one >= first.number && one <= step.number)
@@ -67,10 +67,6 @@ function selectFew(groups: Folded[], findings: Finding[], check: CheckResult): F
   return groups.filter((group, index) => shown.has(group) || isBetween(index))
 }
 
-function stepIn(note: NonNullable<Finding['notes']>[number], check: string): number | [] {
-  return 'check' in note && note.check === check ? note.step : []
-}
-
 /** The ids and addresses in a request. */
 function namesIn({ url, request: { body = '' } }: StepResult): string[] {
   return `${withoutQuery(url)} ${body}`.match(/[\w.+%-]+@[\w.-]+|[\w-]{20,}/g) ?? []
@@ -86,11 +82,8 @@ function foldSteps(steps: StepResult[], ends: Set<number>, ids: Set<string>): Fo
     // Of an error, its code is shown; the body of a success must be that of all.
     const hasOwnBody = ends.has(step.number) && step.response.status < 400
     if (!isFolded || (hasOwnBody && last.step.response.body !== step.response.body)) {
-      groups.push({ step, first: step, hasSeveralPaths: false })
-      continue
-    }
-    last.hasSeveralPaths ||= last.step.url !== step.url
-    last.step = step
+      groups.push({ step, first: step })
+    } else last.step = step
   }
   return groups
 }
@@ -120,9 +113,7 @@ function identifiersOf({ fields }: Given): string[] {
     accessToken,
     password,
     monitors = [],
-  } = fields as { [field: string]: unknown } & {
-    monitors?: readonly { id: string }[]
-  }
+  } = fields as { monitors?: { id: string }[] } & Given['fields']
   const own = [id, email, accessToken, password, ...monitors.map((monitor) => monitor.id)]
   return own.filter((one): one is string => typeof one === 'string' && one !== '')
 }

@@ -21,21 +21,27 @@ import { wordsOf } from './words.ts'
 
 export type Style = (format: 'red' | 'green' | 'yellow' | 'bold' | 'dim', text: string) => string
 
+export interface Printing {
+  result: Result
+  style: Style
+  /** The records and steps that were printed, by check: a warning does not repeat those of a failure. */
+  printed: Set<string>
+}
+
 /** Groups after the first few have fewer details: others often have the same cause. */
-const most = { body: 1000, line: 180, before: 60, path: 120, detailed: 6, cites: 4, findings: 3, given: 8 }
+const most = { body: 1000, line: 180, before: 60, path: 120, detailed: 6, cites: 4, findings: 3 }
 
 export function renderGroups(
   groups: Group[],
   mostGroups: number,
-  result: Result,
-  style: Style,
+  printing: Printing,
   color: 'red' | 'yellow' = 'red',
 ): string {
   const shown = groups.slice(0, mostGroups)
   // Of the sequences that were explored, the first is the shortest.
   const isDetailed = (group: Group, index: number) =>
     index < most.detailed || (group.isExplored && !shown[index - 1]?.isExplored)
-  const blocks = shown.map((group, index) => renderGroup(group, isDetailed(group, index), result, style, color))
+  const blocks = shown.map((group, index) => renderGroup(group, isDetailed(group, index), printing, color))
   const more = groups.length - blocks.length
   if (more > 0) blocks.push(`… and ${more} more: --report DIR writes all, replay ID prints one\n`)
   return blocks.join('\n')
@@ -45,40 +51,42 @@ export function renderGroups(
 function renderGroup(
   { checks, example, findings, cites }: Group,
   isDetailed: boolean,
-  result: Result,
-  style: Style,
+  printing: Printing,
   color: 'red' | 'yellow',
 ): string {
+  const { style } = printing
   const isOne = checks.length === 1
   const shown = findings.slice(0, most.findings)
   const more = findings.length - shown.length
   const name = isOne ? example.id : count(checks.length, 'check')
   const title = isOne ? ` ${example.title}` : `, ${formatIds(checks)}`
+  const violated = `§${cites.slice(0, most.cites).join(' §')}${cites.length > most.cites ? ' …' : ''}`
+  const notes = new Set<string>()
+  const isFirst = (note: string) => !notes.has(note) && Boolean(notes.add(note))
+  const isPlaced = shown.length > 1 || example.steps.length > 1
   const lines = [
-    `${style(color, color === 'red' ? '✗' : '!')} ${style('bold', name)}${title}  ${style('dim', formatCites(cites))}`,
+    `${style(color, color === 'red' ? '✗' : '!')} ${style('bold', name)}${title}  ${style('dim', violated)}`,
     ...(isOne ? [] : [cutLine(`    as in ${example.id}: ${example.title}`)]),
-    ...shown.flatMap((finding, index) => [
-      ...(shown.length > 1 || example.steps.length > 1 ? formatPlace(finding, example, result) : []),
+    ...shown.flatMap((finding) => [
+      ...(isPlaced ? formatPlace(finding, example, printing) : []),
       ...renderOutcome(finding),
-      ...notesAfter(shown.slice(0, index), finding, example),
+      ...formatNotes([finding], example)
+        .filter(isFirst)
+        .map((note) => `    ${note}`),
     ]),
     ...(more > 0 ? [style('dim', `    … and ${more} more: replay ${example.id}`)] : []),
-    ...renderSteps(example, shown, isDetailed, result, style),
+    ...renderSteps(example, shown, isDetailed, printing),
   ]
   return `${lines.join('\n')}\n`
 }
 
-/** The requirements that are violated, the first few. */
-function formatCites(cites: readonly string[]): string {
-  return `§${cites.slice(0, most.cites).join(' §')}${cites.length > most.cites ? ' …' : ''}`
-}
-
 /** The step that showed a finding, with its request but for ids; none if no request was answered. */
-function formatPlace(finding: Finding, check: CheckResult, { target }: Result): string[] {
+function formatPlace(finding: Finding, check: CheckResult, { result, printed }: Printing): string[] {
   const step = check.steps.find(({ number }) => number === numberOf(finding, check))
   if (!step) return []
-  const path = step.url.replace(target.url, '').replace(/\/(incidents|monitors|services)\/[^/?]+/, '/$1/…')
-  return [`    step ${step.number}, ${step.method} ${truncate(path, most.path)}`]
+  const path = step.url.replace(result.target.url, '').replace(/\/(incidents|monitors|services)\/[^/?]+/, '/$1/…')
+  const where = printed.has(`${check.id} ${step.number} whole`) ? ', printed above' : ''
+  return [`    step ${step.number}, ${step.method} ${truncate(path, most.path)}${where}`]
 }
 
 /** The expectation and the observation, in a line each. */
@@ -88,55 +96,43 @@ function renderOutcome(finding: Finding): string[] {
   )
 }
 
-/** @param before findings whose notes are printed already. */
-function notesAfter(before: Finding[], finding: Finding, check: CheckResult): string[] {
-  const known = formatNotes(before, check)
-  return formatNotes([finding], check)
-    .filter((note) => !known.includes(note))
-    .map((line) => `    ${line}`)
-}
-
 /** The steps of these findings as command lines; with details, the records and in short the steps that explain them. */
-function renderSteps(
-  check: CheckResult,
-  findings: Finding[],
-  isDetailed: boolean,
-  result: Result,
-  style: Style,
-): string[] {
-  const steps = selectSteps(check, findings).filter(({ isOwn }) => isDetailed || isOwn)
-  const given = isDetailed ? formatGiven(givenIn(check, steps), most.given) : []
+function renderSteps(check: CheckResult, findings: Finding[], isDetailed: boolean, printing: Printing): string[] {
+  const { style, printed } = printing
+  const isNew = (part: string | number) => !printed.has(`${check.id} ${part}`) && printed.add(`${check.id} ${part}`)
+  const dim = (line: string) => style('dim', cutLine(`    ${line}`))
+  const selected = selectSteps(check, findings).filter(({ isOwn }) => isDetailed || isOwn)
+  const given = isDetailed ? formatGiven(givenIn(check, selected)).filter(isNew) : []
+  const steps = selected.filter(({ first, step, isOwn }) => {
+    const numbers = Array.from({ length: step.number - first.number + 1 }, (_, index) => first.number + index)
+    const added = numbers.filter(isNew)
+    return (isOwn ? numbers.filter((number) => isNew(`${number} whole`)) : added).length > 0
+  })
   const about = (shown: ShownStep, index: number) => [
     ...formatGap(shown, index === 0).map((gap) => `${gap}: replay ${check.id}`),
-    ...shown.changes.flatMap((change) => formatGiven([change])),
+    ...formatGiven(shown.changes),
   ]
-  const dim = (line: string) => style('dim', cutLine(`    ${line}`))
   return [
     ...given.map(dim),
     ...steps.flatMap((shown, index) => [
       ...(isDetailed ? about(shown, index) : []).map(dim),
-      ...renderStep(shown, check, findings, result, style),
+      ...renderStep(shown, check, findings, printing),
     ]),
   ]
 }
 
-function renderStep(
-  shown: ShownStep,
-  check: CheckResult,
-  findings: Finding[],
-  { target }: Result,
-  style: Style,
-): string[] {
+function renderStep(shown: ShownStep, check: CheckResult, findings: Finding[], { result, style }: Printing): string[] {
   const { step, isOwn } = shown
+  const { url } = result.target
   const indent = ' '.repeat(9)
   const outcome = `  → ${formatResponse(step)}`
   const start = `    ${formatNumber(shown)}`
-  if (!isOwn) return [appendTo(cutLine(`${start} ${formatRequest(step, target.url)}`), outcome, indent)]
+  if (!isOwn) return [appendTo(cutLine(`${start} ${formatRequest(step, url)}`), outcome, indent)]
   const own = findings.filter((finding) => numberOf(finding, check) === step.number)
   // The body of an error is a part of the finding.
   const body = step.response.status < 400 ? excerptOf(step.response.body, own) : ''
   return [
-    appendTo(wrapCurl(`${start} ${step.curl.replace('"$BASE"', target.url)}`, indent), outcome, indent),
+    appendTo(wrapCurl(`${start} ${step.curl.replace('"$BASE"', url)}`, indent), outcome, indent),
     ...(body === '' ? [] : [style('dim', cutLine(`${indent}${body}`))]),
   ]
 }
@@ -149,7 +145,7 @@ function excerptOf(body: string, findings: Finding[]): string {
   const line = body.replace(/"(?:[^"\\\r\n]|\\.)*"|\s+/g, (part) => (part.startsWith('"') ? part : ' '))
   if (line.length < most.line) return line
   const starts = findings.flatMap(({ subject, value, claim }) => {
-    const name = `"${subject.split(' ')[0]?.split('.').at(-1)}":`
+    const name = `"${subject.split('.').at(-1)}":`
     const [own, first] = [line.indexOf(`${name}${JSON.stringify(value)}`), line.indexOf(name)]
     // A value is that of one record; a violation of the schema may be in each.
     const isSure = 'shape' in claim || first === line.lastIndexOf(name)

@@ -15,19 +15,17 @@ export function renderTerminal(result: Result, isStyled: boolean): string {
   const style: Style = (format, text) => (isStyled ? styleText(format, text, { validateStream: false }) : text)
   const view = viewOf(result)
   const { failure, warning, gap } = view.groups
+  const printing = { result, style, printed: new Set<string>() }
   const isSoundUsed = [...failure, ...warning, ...gap].some(({ findings }) =>
     findings.some(({ basis }) => basis === 'sound'),
   )
   const lines = [
-    renderGroups(failure, most.failures, result, style),
+    renderGroups(failure, most.failures, printing),
     renderReasons(style('red', 'Errors'), view.errors),
     renderReasons('Could not be verified', view.unverified),
     renderReasons('Known failures', view.known, 'known: '),
-    titled('Warnings', renderGroups(warning, most.others, result, style, 'yellow')),
-    titled(
-      'Hardening gaps, which the document does not forbid',
-      renderGroups(gap, most.others, result, style, 'yellow'),
-    ),
+    titled('Warnings', renderGroups(warning, most.others, printing, 'yellow')),
+    titled('Hardening gaps, which the document does not forbid', renderGroups(gap, most.others, printing, 'yellow')),
     isSoundUsed ? legend : '',
     renderParts(view, style),
     ...(result.stale ?? []).map((text) => `${style('red', '✗')} ${text}\n`),

@@ -35,9 +35,9 @@ export function formatNotes(findings: Finding[], { id }: CheckResult): string[] 
   return [...new Set(notes)].slice(0, most.notes).flatMap((note) => wrapText(note, '    ').split('\n'))
 }
 
-export function formatGiven(given: CheckResult['given'], mostLines = most.given): string[] {
+export function formatGiven(given: CheckResult['given']): string[] {
   const lines = given
-    .slice(0, mostLines)
+    .slice(0, most.given)
     .map((one) => cutLine(`${one.kind === 'change' ? '' : 'given '}${wordsOfGiven(one)}`))
   const more = given.length - lines.length
   return more > 0 ? [...lines, `… and ${more} more given, in report.json`] : lines
@@ -53,9 +53,9 @@ export function formatSteps(check: CheckResult, findings: Finding[]): string[] {
 }
 
 /** The number of a step; of equal steps, the numbers of the first and the last one. */
-export function formatNumber({ step, first, hasSeveralPaths }: ShownStep): string {
+export function formatNumber({ step, first }: ShownStep): string {
   if (first === step) return `${step.number}.`
-  const several = hasSeveralPaths ? `, with several ${step.method === 'GET' ? 'queries' : 'ids'}` : ''
+  const several = first.url !== step.url ? `, with several ${step.method === 'GET' ? 'queries' : 'ids'}` : ''
   return `${first.number}.–${step.number}. ${step.number - first.number + 1} times${several}:`
 }
 

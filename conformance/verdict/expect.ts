@@ -26,13 +26,18 @@ export interface CallMatchers<T> {
   outcome(claim: { accepted: true } | { refused: Condition | null }): Promise<void>
 }
 
+interface Details {
+  of?: string | undefined
+  observation?: string | undefined
+}
+
 export interface Assertions {
   <T>(call: Call<T>): CallMatchers<T>
   /**
    * @param name the subject of the claim: a path in the body, or a description of the value.
-   * @param details what the value was derived from, which the report shows in its place, or the object that it is of.
+   * @param details what the value was derived from, which the report shows in its place, and the object that it is of.
    */
-  <T>(value: T, name: string, details?: string | { of: string | undefined }): ValueMatchers
+  <T>(value: T, name: string, details?: string | Details): ValueMatchers
 }
 
 /** Assertions about a value, as the claims that they make; the name of one that holds is a statement. */
@@ -68,9 +73,8 @@ export interface Expect extends Assertions {
   hardening: Assertions
 }
 
-/** The last exchange whose body has the value, at the path that its name begins with or at the top; else the last one. */
-function stepOf(steps: readonly Exchange[], value: unknown, name = ''): number {
-  const [path = ''] = name.split(' ')
+/** The last exchange whose body has the value, at the path or at the top; else the last one. */
+function stepOf(steps: readonly Exchange[], value: unknown, path = ''): number {
   const shown = steps.findLastIndex(
     ({ body }) => valueAt(body, path) === value || Object.values(body ?? {}).includes(value),
   )
@@ -84,12 +88,12 @@ function stepOf(steps: readonly Exchange[], value: unknown, name = ''): number {
  */
 export function createExpect(schemas: Schemas, record: CheckRecord, defaultBasis: Basis, isStateless: boolean): Expect {
   function assertionsOn(basis: Basis): Assertions {
-    return ((subject: unknown, name?: string, details?: string | { of: string | undefined }) => {
+    return ((subject: unknown, name?: string, details?: string | Details) => {
       if (subject instanceof Promise) return callMatchers(subject, basis)
       const exchange = record.steps[stepOf(record.steps, subject, name)]
       return createMatchers(subject, name ?? 'the value', (claim, path, value) => {
-        const { of } = typeof details === 'object' ? details : {}
-        const more = { ...(typeof details === 'string' && { observation: details }), ...(of !== undefined && { of }) }
+        const { of, observation } = typeof details === 'object' ? details : { observation: details }
+        const more = { ...(of !== undefined && { of }), ...(observation !== undefined && { observation }) }
         if (!isStateless) recordClaim(record, exchange, { subject: path, claim, value, basis, ...more })
       })
     }) as Assertions

@@ -59,8 +59,8 @@ export interface Violation {
 /** An assertion that held. */
 export interface Met {
   rule: string
+  subject: string
   step?: number
-  value?: unknown
 }
 
 /**

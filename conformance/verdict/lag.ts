@@ -12,7 +12,7 @@ const isOfTime = ({ subject }: Pick<Finding, 'subject'>) => subject === listedIn
 export function uniteLag(runs: readonly CheckRun[], patience: number): CheckRun[] {
   const lags = ({ record }: CheckRun) => record.findings.some(isOfTime)
   const [first] = runs.filter(lags)
-  const isPrompt = runs.some(({ record }) => record.met.some(({ rule }) => rule.includes(listedInTime)))
+  const isPrompt = runs.some(({ record }) => record.met.some(isOfTime))
   if (!first || isPrompt) return [...runs]
   const reason = `no scheduled deletion was listed within ${patience} s; see ${first.check.id}, or give a longer --patience`
   return runs.map((run) => {

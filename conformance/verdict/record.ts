@@ -5,15 +5,6 @@ import { complete, holds } from './claims.ts'
 import { type Finding, type Met, ruleOf, summaryOf } from './finding.ts'
 import type { Basis } from './verdict.ts'
 
-/** The known facts about a user, for notes. */
-export interface KnownUser {
-  email?: string | undefined
-  teamId?: string | undefined
-  /** Such as `a user without a password`. */
-  traits: string[]
-  password?: string | undefined
-}
-
 /** A record that a check had, or what happened between its steps; `report/given-words.ts` makes the words. */
 export interface Given {
   /** As the check names it; empty for what has no name. */
@@ -27,19 +18,11 @@ export interface Given {
 export interface CheckRecord {
   started: Date
   /** The users of fixtures, by access token and by e-mail. */
-  users: Map<string, KnownUser>
+  users: Map<string, { email?: string | undefined }>
   /** Their passwords, tokens and codes, each with a description. */
   secrets: Map<string, string>
   /** Its records, and what changed them. */
   given: Given[]
-  /** The objects among them, by kind and id, as in `incidents/1`: ids of different kinds may be equal. */
-  objects: Map<string, Given>
-  /** The teams of these objects, as far as they are known. */
-  objectTeams: Map<string, string>
-  /** The days for which a monitor has rows when it is made, by its id. */
-  rows: Map<string, { days: readonly string[]; since: Date }>
-  /** The ids of the monitors that are linked to a service, by its id. */
-  links: Map<string, { monitors: readonly string[]; since: Date }>
   /** A user of the check came from the hook instead of a sign-up. */
   usedPooledUser: boolean
   /** The records that were made for it, by name. */
@@ -60,10 +43,6 @@ export function createCheckRecord(): CheckRecord {
     users: new Map(),
     secrets: new Map(),
     given: [],
-    objects: new Map(),
-    objectTeams: new Map(),
-    rows: new Map(),
-    links: new Map(),
     usedPooledUser: false,
     made: {},
     steps: [],
@@ -102,16 +81,9 @@ export function recordClaim(
     ...(step >= 0 && { step }),
   }
   const isTrue = isMet ?? holds(claim, value, exchange)
-  if (isTrue) record.met.push({ rule: ruleOf(finding), value, ...(step >= 0 && { step }) })
+  if (isTrue) record.met.push({ rule: ruleOf(finding), subject: finding.subject, ...(step >= 0 && { step }) })
   else if (!record.findings.some((other) => isDeepStrictEqual(other, finding))) record.findings.push(finding)
   return isTrue
-}
-
-/** @param objects those that it is or consists of; the first record of an object counts. */
-export function recordFixture(record: CheckRecord, given: Given, objects: readonly string[], teamId?: string): void {
-  record.given.push(given)
-  if (teamId !== undefined) for (const object of objects) record.objectTeams.set(object, teamId)
-  for (const object of objects) if (!record.objects.has(object)) record.objects.set(object, given)
 }
 
 /** Ends a check early, because further assertions would repeat a finding. */

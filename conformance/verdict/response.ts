@@ -13,11 +13,25 @@ import type { Basis } from './verdict.ts'
 interface Details {
   /** Whether the claim holds, if that does not follow from the value. */
   isMet?: boolean
-  cites?: string[]
+  cites?: string[] | undefined
   observation?: string | undefined
 }
-/** Records a claim about a response, on a basis of its own. */
-type Assert = (basis: Basis, subject: string, claim: Claim, value: unknown, details?: Details) => boolean
+
+/** Records claims about a response, each on a basis of its own. */
+function judgeOf(schemas: Schemas, record: CheckRecord, exchange: Exchange, checkBasis: Basis) {
+  function assert(basis: Basis, subject: string, claim: Claim, value: unknown, details: Details = {}): boolean {
+    const { isMet, cites, observation } = details
+    // In a check of the profile, every other assertion counts as profile.
+    const isOfProfile = checkBasis === 'profile' && basis !== 'sound'
+    const claimed = { subject, claim, value, basis: isOfProfile ? checkBasis : basis }
+    const more = { ...(cites && { cites }), ...(observation !== undefined && { observation }) }
+    return recordClaim(record, exchange, { ...claimed, ...more }, isMet)
+  }
+  const follows = (basis: Basis, subject: string, rule: Rule, isMet: boolean, value?: unknown, cites?: string[]) =>
+    assert(basis, subject, { rule }, value, { isMet, cites })
+  return { schemas, record, exchange, assert, follows }
+}
+type Judge = ReturnType<typeof judgeOf>
 
 /**
  * Returns the body.
@@ -30,7 +44,8 @@ export function assertAccepted<T>(
   basis: Basis,
   circumstances?: string,
 ): T {
-  const assert = assertionsOf(record, exchange, basis)
+  const judge = judgeOf(schemas, record, exchange, basis)
+  const { assert } = judge
   const { operationId } = exchange.request
   const { status, text } = exchange.response
   if (!operationId) throw new Error('only the eight operations can be accepted')
@@ -44,8 +59,8 @@ export function assertAccepted<T>(
 
   const validate = schemas.documented(operationId)
   if (!validate) {
-    assert('documented', 'body', { rule: 'no body' }, text, { isMet: text === '', cites: ['4.4d'] })
-    assertProfile(schemas, exchange, assert)
+    judge.follows('documented', 'body', 'no body', text === '', text, ['4.4d'])
+    assertProfile(judge)
     return undefined as T
   }
   const violations = violationsOf(exchange, validate)
@@ -55,8 +70,8 @@ export function assertAccepted<T>(
   }
   if (violations.length > 0) throw new Stop()
   assert('documented', 'body', { shape: 'documented' }, [])
-  assertMediaType(exchange, assert)
-  assertProfile(schemas, exchange, assert)
+  assertMediaType(judge)
+  assertProfile(judge)
   return exchange.body as T
 }
 
@@ -84,28 +99,23 @@ export function assertRefused(
   basis: Basis,
   { condition, mayBeAccepted, circumstances }: RefusalDetails,
 ): void {
-  const assert = assertionsOf(record, exchange, basis)
+  const judge = judgeOf(schemas, record, exchange, basis)
+  const { assert, follows } = judge
   const { code, shapeIsOpen } = condition ? conditions[condition] : {}
   const { status, headers, text } = exchange.response
   const claim: Claim = { refused: condition ?? null, ...(mayBeAccepted && { orAccepted: true }) }
-  const isRefused = assert(basis, 'call', claim, status, {
-    isMet: status >= 400 && status < 500,
-    observation: circumstances,
-  })
+  const observation = circumstances
+  const isRefused = assert(basis, 'call', claim, status, { isMet: status >= 400 && status < 500, observation })
   const right = code && errors[code].status
   // Its line shows the code, too, and the body is that of the other error.
   const isOther = right !== undefined && status !== right
-  if (condition && right !== undefined && status >= 400) {
-    const observation = circumstances
+  if (condition && right !== undefined && status >= 400)
     assert('profile', 'status', { status: right, condition }, status, { isMet: !isOther, observation })
-  }
   if (status < 400) throw new Stop()
   if (isRefused && condition) record.conditions.add(condition)
 
-  assertErrorBody(schemas, exchange, assert, condition, isOther && basis === 'profile')
-  assertMediaType(exchange, assert)
-  const follows = (basis: Basis, subject: string, rule: Rule, isMet: boolean, value?: unknown) =>
-    assert(basis, subject, { rule }, value, { isMet })
+  assertErrorBody(judge, condition, isOther && basis === 'profile')
+  assertMediaType(judge)
   if (status === 401)
     follows('http', 'header WWW-Authenticate', 'WWW-Authenticate with 401', 'www-authenticate' in headers)
   if (status === 405) follows('http', 'header Allow', 'Allow with 405', 'allow' in headers)
@@ -120,8 +130,8 @@ export function assertRefused(
     for (const [name, value] of Object.entries(errorHeaders(code, exchange)))
       assert('profile', `header ${name}`, { is: value }, headers[name.toLowerCase()])
   }
-  if (condition === 'too many tries') assertRetryAfter(record, exchange, assert)
-  if (!isOther) assertProfile(schemas, exchange, assert)
+  if (condition === 'too many tries') assertRetryAfter(judge)
+  if (!isOther) assertProfile(judge)
 }
 
 /** The headers of an error, some of which depend on whether the request presents a bearer token: an empty one may be none. */
@@ -137,13 +147,8 @@ function errorHeaders(code: ErrorCode, { request }: Exchange): Record<string, st
  * Part 7 of the document.
  * @param isOther the status was judged as that of another error.
  */
-function assertErrorBody(
-  schemas: Schemas,
-  exchange: Exchange,
-  assert: Assert,
-  condition: Condition | undefined,
-  isOther: boolean,
-): void {
+function assertErrorBody(judge: Judge, condition: Condition | undefined, isOther: boolean): void {
+  const { schemas, exchange, assert, follows } = judge
   const { status } = exchange.response
   const basis = condition && conditions[condition].shapeIsOpen ? 'implied' : 'documented'
   const violations = violationsOf(exchange, schemas.refusal)
@@ -154,7 +159,7 @@ function assertErrorBody(
   assert(statusBasis, 'error.status', { is: status }, error.status, { cites: ['7c'] })
   const { upgradeUrl } = error
   const aboutUrl = (basis: Basis, rule: Rule, isMet: boolean) =>
-    assert(basis, 'error.upgradeUrl', { rule }, upgradeUrl, { isMet, cites: ['7d'] })
+    follows(basis, 'error.upgradeUrl', rule, isMet, upgradeUrl, ['7d'])
   if (condition === 'free plan') {
     // A token that is not valid any more, or a scope, is another reason.
     const isMeant = !isOther && status !== 401 && error.code !== 'INSUFFICIENT_SCOPE'
@@ -172,29 +177,17 @@ function isUrl(value: unknown): boolean {
 /** Stack traces of common languages. */
 const stackTrace = /\bat \S+ \(?\S+:\d+:\d+\)?|node_modules|Traceback \(most recent|\.java:\d+\)|goroutine \d+/
 
-function assertionsOf(record: CheckRecord, exchange: Exchange, checkBasis: Basis): Assert {
-  return (basis, subject, claim, value, { isMet, cites, observation } = {}) => {
-    // In a check of the profile, every other assertion counts as profile.
-    const isOfProfile = checkBasis === 'profile' && basis !== 'sound'
-    const claimed = { subject, claim, value, basis: isOfProfile ? checkBasis : basis }
-    const details = { ...(cites && { cites }), ...(observation !== undefined && { observation }) }
-    return recordClaim(record, exchange, { ...claimed, ...details }, isMet)
-  }
-}
-
-function assertMediaType({ response }: Exchange, assert: Assert): void {
+function assertMediaType({ exchange: { response }, follows }: Judge): void {
   const type = response.headers['content-type']
-  const follows = (subject: string, rule: Rule, isMet: boolean, value?: unknown) =>
-    assert('http', subject, { rule }, value, { isMet })
   const isJson = /^application\/([\w.-]+\+)?json\s*(;|$)/i.test(type ?? '')
-  follows('header Content-Type', 'media type JSON', isJson, type)
-  follows('body', 'no byte order mark', !response.text.startsWith('\ufeff'))
+  follows('http', 'header Content-Type', 'media type JSON', isJson, type)
+  follows('http', 'body', 'no byte order mark', !response.text.startsWith('\ufeff'))
   const charset = /;\s*charset="?([\w-]+)/i.exec(type ?? '')?.[1] ?? 'utf-8'
-  follows('header Content-Type', 'charset UTF-8', /^(utf-?8|us-ascii)$/i.test(charset), type)
+  follows('http', 'header Content-Type', 'charset UTF-8', /^(utf-?8|us-ascii)$/i.test(charset), type)
 }
 
 /** The window of attempts was opened by the first attempt, which was not before the first step. */
-function assertRetryAfter(record: CheckRecord, { started, milliseconds, response }: Exchange, assert: Assert): void {
+function assertRetryAfter({ record, exchange: { started, milliseconds, response }, assert }: Judge): void {
   const began = record.steps[0]?.started.getTime() ?? 0
   const passed = (started.getTime() + milliseconds - began) / 1000
   // To wait some seconds longer does no harm.
@@ -205,7 +198,7 @@ function assertRetryAfter(record: CheckRecord, { started, milliseconds, response
 }
 
 /** Body and headers by openapi.yaml. */
-function assertProfile(schemas: Schemas, exchange: Exchange, assert: Assert): void {
+function assertProfile({ schemas, exchange, assert }: Judge): void {
   const { operationId } = exchange.request
   const decided = operationId && schemas.profile(operationId, exchange.response.status)
   if (!decided) return

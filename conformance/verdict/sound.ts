@@ -25,26 +25,32 @@ const tokenField = /^(?:access|refresh|session|api)_?(?:token|key)$/i
 const shortestSecret = { password: 6, credential: 16, unsent: 10 }
 
 export function assertSound(record: CheckRecord, exchange: Exchange, transport: Transport): void {
-  const { request, response, body } = exchange
+  const { request, response } = exchange
   const follows = (rule: Rule, isMet: boolean, value?: unknown, basis: Basis = 'sound') =>
     recordClaim(record, exchange, { subject: 'body', claim: { rule }, value, basis }, isMet)
   follows('no server error', !isCrash(response.status), response.text.slice(0, 100))
-  const text = [response.text, ...Object.values(response.headers)].join('\n')
   const isSession = request.operationId === 'signup' || request.operationId === 'login'
-  const shown =
-    (passwordHash.test(text) ? 'the hash of a password' : undefined) ??
-    (hasSecretClaim(text) ? 'a password or its hash, in the claims of a token' : undefined) ??
-    findField(
-      response.status < 400 ? body : undefined,
-      (name) => secretField.test(name) || (tokenField.test(name) && !isSession),
-    ) ??
-    describeSecret(
-      exchange,
-      sentSecrets(exchange, transport).find(({ secret }) => text.includes(secret)) ??
-        findKnownSecret(record, exchange, text),
-    )
+  const shown = describeShown(record, exchange, transport, isSession)
   follows('no secret', shown === undefined, shown)
   if (isSession) follows('no readable cookie', !hasOpenCookie(exchange), undefined, 'hardening')
+}
+
+/** The secret that a response shows, with its place. */
+function describeShown(record: CheckRecord, exchange: Exchange, transport: Transport, isSession: boolean) {
+  const { response, body } = exchange
+  const text = [response.text, ...Object.values(response.headers)].join('\n')
+  if (passwordHash.test(text)) return 'the hash of a password'
+  if (hasSecretClaim(text)) return 'a password or its hash, in the claims of a token'
+  const isSecret = (name: string) => secretField.test(name) || (tokenField.test(name) && !isSession)
+  const field = response.status < 400 ? findField(body, isSecret) : undefined
+  if (field !== undefined) return field
+  const isShown = ([secret]: Secret) => text.includes(secret)
+  const found = sentSecrets(exchange, transport).find(isShown) ?? findKnownSecret(record, exchange, text)
+  if (!found) return undefined
+  const [secret, what] = found
+  const [header] = Object.entries(response.headers).find(([, value]) => value.includes(secret)) ?? []
+  const place = pathOf(body, secret) || (header === undefined ? 'the body' : `the header ${header}`)
+  return `${what}, in ${place}`
 }
 
 /** A secret among the claims of a token in a response. */
@@ -66,18 +72,7 @@ function findField(value: unknown, matches: (name: string, text: string) => bool
   return undefined
 }
 
-interface ShownSecret {
-  what: string
-  secret: string
-}
-
-/** Describes the secret that a response shows, and where. */
-function describeSecret({ response, body }: Exchange, shown: ShownSecret | undefined): string | undefined {
-  if (!shown) return undefined
-  const [header] = Object.entries(response.headers).find(([, value]) => value.includes(shown.secret)) ?? []
-  const place = pathOf(body, shown.secret) || (header === undefined ? 'the body' : `the header ${header}`)
-  return `${shown.what}, in ${place}`
-}
+type Secret = [secret: string, what: string]
 
 /** As in `error.message`, with `*` for the records of a list; empty for the text itself. */
 function pathOf(value: unknown, text: string): string | undefined {
@@ -94,42 +89,38 @@ function findKnownSecret(
   { secrets, users }: CheckRecord,
   { request, body }: Exchange,
   text: string,
-): ShownSecret | undefined {
+): Secret | undefined {
   const session = (body ?? {}) as { accessToken?: unknown; refreshToken?: unknown }
-  for (const [secret, what] of secrets) {
+  return [...secrets].find(([secret]) => {
     // A log-in may return the token that the user has.
-    if (session.accessToken === secret || session.refreshToken === secret || request.body?.includes(secret)) continue
-    const isCode = /^\d{6}$/.test(secret)
-    const isId = (name: string) => /id$/i.test(name)
+    if (session.accessToken === secret || session.refreshToken === secret || request.body?.includes(secret))
+      return false
     const isInMessage = (name: string, value: string) => name === 'message' && value.split(/\W+/).includes(secret)
-    const isShown = (name: string, value: string) => (value === secret && !isId(name)) || isInMessage(name, value)
-    if (isCode && findField(body, isShown) !== undefined) return { what, secret }
-    const isDistinctive = secret.length >= shortestSecret.unsent && /\d/.test(secret) && /[a-z]/i.test(secret)
+    const isShown = (name: string, value: string) =>
+      (value === secret && !/id$/i.test(name)) || isInMessage(name, value)
+    if (/^\d{6}$/.test(secret) && findField(body, isShown) !== undefined) return true
     const isInAddress = [...users.values()].some(({ email }) => email?.includes(secret))
-    if (isDistinctive && !isInAddress && text.includes(secret)) return { what, secret }
-  }
-  return undefined
+    return isDistinctive(secret, shortestSecret.unsent) && !isInAddress && text.includes(secret)
+  })
 }
 
-/** Passwords, tokens and keys in the request that cannot be in the response by chance. */
-function sentSecrets({ request }: Exchange, transport: Transport): ShownSecret[] {
+/** Not in a response by chance. */
+const isDistinctive = (secret: string, least: number) =>
+  secret.length >= least && /\d/.test(secret) && /[a-z]/i.test(secret)
+
+/** The password and the credentials of a request that cannot be in the response by chance. */
+function sentSecrets({ request }: Exchange, transport: Transport): Secret[] {
   const body = request.body ?? ''
   const [field = '', password = ''] = /"password":"((?:[^"\\]|\\.)*)"/.exec(body) ?? []
   // An address that begins with the password is returned.
-  const passwords = body.replace(field, '').includes(password) ? [] : [password]
+  const isSent = isDistinctive(password, shortestSecret.password) && !body.replace(field, '').includes(password)
   const credentials = findCredentials(transport, request.headers).map(([, credential]) => credential)
   return [
-    ...passwords.map((secret) => ({
-      what: 'the password that was sent',
-      secret,
-      least: shortestSecret.password,
-    })),
-    ...credentials.map((secret) => ({
-      what: 'the credential of the request',
-      secret,
-      least: shortestSecret.credential,
-    })),
-  ].filter(({ secret, least }) => secret.length >= least && /\d/.test(secret) && /[a-z]/i.test(secret))
+    ...(isSent ? [[password, 'the password that was sent'] satisfies Secret] : []),
+    ...credentials
+      .filter((credential) => isDistinctive(credential, shortestSecret.credential))
+      .map((credential): Secret => [credential, 'the credential of the request']),
+  ]
 }
 
 function hasOpenCookie({ response, body }: Exchange): boolean {

@@ -81,7 +81,7 @@ function toRun(
     } = call
     const finding = { operation, subject, claim, value, step, basis: 'documented' as const, response: { status } }
     if (isWrong) record.findings.push(finding)
-    else record.met.push({ rule: ruleOf(finding), step, value })
+    else record.met.push({ rule: ruleOf(finding), subject, step })
   }
   return {
     check: { id, title: id, requirementIds, part: 'Incidents', level },

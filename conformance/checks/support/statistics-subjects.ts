@@ -75,10 +75,10 @@ export async function expectDeleted(
   call: Call<StatsReset>,
   expect: Assertions,
   rows: number,
-  description = '',
+  description?: string,
 ): Promise<void> {
   const { deletedCount } = await expect(call).accepted()
-  expect(deletedCount, `deletedCount ${description}`.trim()).toBe(rows)
+  expect(deletedCount, 'deletedCount', { of: nameReset(description) }).toBe(rows)
 }
 
 /** Expects that a reset deletes no rows. The document leaves open whether it is accepted. */
@@ -88,8 +88,10 @@ export async function expectNone(call: Call<StatsReset>, expect: Expect, descrip
   const observation = summarizeResponse(exchange)
   expect.implied(isAccepted, 'a reset that finds no rows is accepted', observation).toHold()
   const done = await expect(call).answered()
-  if (done) expect(done.deletedCount, `deletedCount ${description}`).toBe(0)
+  if (done) expect(done.deletedCount, 'deletedCount', { of: nameReset(description) }).toBe(0)
 }
+
+const nameReset = (description?: string) => (description === undefined ? undefined : `the reset ${description}`)
 
 /** The rows that a last reset deleted; without any, it may be refused. */
 export async function restOf(call: Call<StatsReset>, expect: Expect): Promise<number> {

@@ -41,7 +41,8 @@ export async function checkTarget(
   if (unexpected) throw unexpected
   const [first] = answered
   if (!first) {
-    const reason = errors[0]?.message.replace(/^.* was not answered: /, '')
+    const [error] = errors
+    const reason = error instanceof NoResponseError ? error.reason : error?.message
     throw new UnusableTargetError(`${url} cannot be tested: ${reason}`)
   }
   if (results[0]?.status === 'rejected') client.pingRequest = first.request

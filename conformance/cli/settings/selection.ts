@@ -20,7 +20,8 @@ export function select(only: string[], skip: string[]): Check[] {
   return selected
 }
 
-function matches({ id, part, requirementIds }: Check, name: string): boolean {
+/** Whether a check has this id or a requirement of it, or belongs to this part or section. */
+export function matches({ id, part, requirementIds }: Check, name: string): boolean {
   const wanted = name.replace(/^§/, '').toLowerCase()
   return (
     id.toLowerCase() === wanted ||

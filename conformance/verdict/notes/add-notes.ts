@@ -5,7 +5,7 @@ import { type Finding, isOfResponse, ruleOf } from '../finding.ts'
 import { parseTime } from '../times.ts'
 import { type Comparing, contrast, describeFrequency, findNearest } from './contrast.ts'
 import type { Effect, Note } from './note.ts'
-import { createProperties } from './properties.ts'
+import { createProperties, type Properties } from './properties.ts'
 import { createRunCalls, type RunCall } from './run-calls.ts'
 
 export interface NoteSettings {
@@ -23,74 +23,96 @@ interface Found {
 /** Steps of comparing, which take about a second. */
 const mostSteps = 40_000_000
 
-/** @param explored the sequences that were explored, whose steps are in no report. */
+interface Noting {
+  settings: NoteSettings
+  properties: Properties
+  budget: Comparing['budget']
+  /** The right calls of each rule. */
+  met: Map<string, Set<RunCall>>
+  /** Steps of explored sequences are in no report. */
+  isShown(call: RunCall): boolean
+  notes: Map<Finding, Note[]>
+}
+
+/** @param explored the sequences that were explored. */
 export function addNotes(runs: readonly CheckRun[], explored: readonly CheckRun[], settings: NoteSettings): CheckRun[] {
-  const { auth, explain, budget = { left: mostSteps } } = settings
-  const [all, shown] = [[...runs, ...explored], new Set(runs)]
   if (!runs.some(({ record }) => record.findings.length > 0)) return [...runs]
-  const calls = createRunCalls(all, auth)
-  const properties = createProperties(calls.values())
-  const [groups, met] = [new Map<string, Found[]>(), new Map<string, Set<RunCall>>()]
+  const [all, shown] = [[...runs, ...explored], new Set(runs)]
+  const calls = createRunCalls(all, settings.auth)
+  const groups = new Map<string, Found[]>()
+  const noting: Noting = {
+    settings,
+    properties: createProperties(calls.values()),
+    budget: settings.budget ?? { left: mostSteps },
+    met: new Map(),
+    isShown: ({ run }) => shown.has(run),
+    notes: new Map(),
+  }
   for (const { record } of all) {
     const callAt = (step = -1) => record.steps[step] && calls.get(record.steps[step])
     for (const { rule, step } of record.met) {
       const call = callAt(step)
-      if (call) met.set(rule, (met.get(rule) ?? new Set()).add(call))
+      if (call) noting.met.set(rule, (noting.met.get(rule) ?? new Set()).add(call))
     }
     for (const finding of record.findings) {
       const [call, key] = [callAt(finding.step), keyOf(finding)]
-      if (!groups.has(key)) groups.set(key, [])
-      if (call) groups.get(key)?.push({ finding, call })
+      if (call) groups.set(key, [...(groups.get(key) ?? []), { finding, call }])
     }
   }
-
-  const notes = new Map<Finding, Note[]>()
-  function explainAll(found: Found[], isRest = false): void {
-    const [{ finding }] = found as [Found]
-    const [names, isWrong] = [
-      new Set(found.map((one) => one.finding.operation)),
-      new Set(found.map(({ call }) => call)),
-    ]
-    const rules = [...names].map((operation) => ruleOf({ ...finding, ...(operation && { operation }) }))
-    const right = rules.flatMap((rule) => [...(met.get(rule) ?? [])]).filter((call) => !isWrong.has(call))
-    // A response tells nothing of itself.
-    const isOfAnswer = isOfResponse(finding.claim) || finding.subject === 'error.code'
-    const comparing = { properties, budget, isUseful: ({ of }: { of: string }) => of !== 'response' || !isOfAnswer }
-    const wrong = firstCalls(found)
-    const difference = budget.left > 0 && !isRest ? contrast(wrong, right, comparing) : undefined
-    // A value may depend on what is in no call.
-    const mayVary = budget.left > 0 && (isOfResponse(finding.claim) || right.length === 0)
-    const note = difference?.note ?? (mayVary ? describeFrequency(wrong, right, comparing) : undefined)
-    if (!note && names.size > 1) {
-      for (const name of names) explainAll(found.filter((one) => one.finding.operation === name))
-      return
-    }
-    const isOwn = ({ call }: Found) => difference?.has(call) ?? true
-    const [own, rest] = [found.filter(isOwn), found.filter((one) => !isOwn(one))]
-    if (rest.length > 0) explainAll(rest, true)
-    const home = homeOf(own.filter(({ call }) => shown.has(call.run)))
-    if (!home) return
-    const { run, step } = home.call
-    const cause = explain?.(run, home.finding)
-    const place = cause && { explainedBy: cause.effect, check: run.check.id, step: cause.step + 1 }
-    const known = [place, note, describeOffset(own)].filter((one) => one !== undefined)
-    const near =
-      known.length === 0 && budget.left > 0
-        ? findNearest(
-            home.call,
-            right.filter((one) => shown.has(one.run)),
-            comparing,
-          )
-        : undefined
-    for (const one of own) {
-      notes.set(one.finding, one.call.run !== run ? [{ sameAs: run.check.id, step: step + 1 }] : near ? [near] : known)
-    }
+  for (const found of groups.values()) explainAll(found, noting)
+  const noted = (finding: Finding): Finding => {
+    const notes = noting.notes.get(finding) ?? []
+    return notes.length > 0 ? { ...finding, notes } : finding
   }
-
-  for (const found of groups.values()) if (found.length > 0) explainAll(found)
-  const noted = (finding: Finding) =>
-    ({ ...finding, ...(notes.get(finding)?.length && { notes: notes.get(finding) }) }) as Finding
   return runs.map((run) => ({ ...run, record: { ...run.record, findings: run.record.findings.map(noted) } }))
+}
+
+/** @param found findings of one rule, in one or several operations. */
+function explainAll(found: Found[], noting: Noting, isRest = false): void {
+  const [{ finding }] = found as [Found]
+  const names = new Set(found.map((one) => one.finding.operation))
+  const isWrong = new Set(found.map(({ call }) => call))
+  const rules = [...names].map((operation) => ruleOf({ ...finding, ...(operation && { operation }) }))
+  const right = rules.flatMap((rule) => [...(noting.met.get(rule) ?? [])]).filter((call) => !isWrong.has(call))
+  // A response tells nothing of itself.
+  const isOfAnswer = isOfResponse(finding.claim) || finding.subject === 'error.code'
+  const comparing = { ...noting, isUseful: ({ of }: { of: string }) => of !== 'response' || !isOfAnswer }
+  const { budget } = noting
+  const wrong = firstCalls(found)
+  const difference = budget.left > 0 && !isRest ? contrast(wrong, right, comparing) : undefined
+  // A value may depend on what is in no call.
+  const mayVary = budget.left > 0 && (isOfResponse(finding.claim) || right.length === 0)
+  const note = difference?.note ?? (mayVary ? describeFrequency(wrong, right, comparing) : undefined)
+  if (!note && names.size > 1) {
+    const ofName = (name: Finding['operation']) => found.filter((one) => one.finding.operation === name)
+    for (const name of names) explainAll(ofName(name), noting)
+    return
+  }
+  const isOwn = ({ call }: Found) => difference?.has(call) ?? true
+  const rest = found.filter((one) => !isOwn(one))
+  if (rest.length > 0) explainAll(rest, noting, true)
+  noteOwn(found.filter(isOwn), right, note, noting, comparing)
+}
+
+/** @param found those that the note is true of: the first has it, and the others name its check. */
+function noteOwn(
+  found: Found[],
+  right: readonly RunCall[],
+  note: Note | undefined,
+  { settings, isShown, notes }: Noting,
+  comparing: Comparing,
+): void {
+  const home = homeOf(found.filter(({ call }) => isShown(call)))
+  if (!home) return
+  const { run, step } = home.call
+  const cause = settings.explain?.(run, home.finding)
+  const place = cause && { explainedBy: cause.effect, check: run.check.id, step: cause.step + 1 }
+  const known = [place, note, describeOffset(found)].filter((one) => one !== undefined)
+  const isUnknown = known.length === 0 && comparing.budget.left > 0
+  const near = isUnknown ? findNearest(home.call, right.filter(isShown), comparing) : undefined
+  for (const { finding, call } of found) {
+    notes.set(finding, call.run !== run ? [{ sameAs: run.check.id, step: step + 1 }] : near ? [near] : known)
+  }
 }
 
 /** The rule in any operation; other errors, and other violations of a schema, often have other causes. */

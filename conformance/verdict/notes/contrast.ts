@@ -21,6 +21,8 @@ interface Candidate {
 
 /** About the request and its object alone. */
 const plain: Aspect[] = ['body', 'query', 'request', 'object']
+/** A single call has a caller and a past of its own. */
+const personal: Aspect[] = ['caller', 'caller before', 'run before']
 /** Others follow from the first, or correlate with them, more often than the reverse. */
 const order: Aspect[] = [...plain, 'object before', 'caller', 'header', 'response', 'caller before', 'run before']
 /** Fewer right calls differ from the wrong ones by chance, the more so if few are wrong. */
@@ -71,8 +73,8 @@ function candidatesOf(wrong: Calls, right: Calls, { properties, isUseful, budget
     const property = properties.at(id)
     const valuesIn = (all: typeof ofWrong) => all.map((one) => one.get(id)).filter((value) => value !== undefined)
     const [own, others] = [valuesIn(ofWrong), valuesIn(ofRight)]
-    // A single call has many values, and a caller and a past of its own.
-    const isOwn = /^(?:caller|run)/.test(property.of) || (typeof property.is === 'string' && property.of !== 'object')
+    // A single call has many values, too.
+    const isOwn = personal.includes(property.of) || (typeof property.is === 'string' && property.of !== 'object')
     if (!isUseful(property) || (wrong.length === 1 && isOwn)) return []
     const tests: [Property, (value: number | true | undefined) => boolean][] = [
       [property, (value) => value !== undefined],
@@ -146,7 +148,7 @@ export function findNearest(call: RunCall, right: Calls, comparing: Comparing): 
       const [property, before, after] = [properties.at(id), own.get(id), others.get(id)]
       if (before === after || !isUseful(property)) continue
       if (before === true || after === true) flags.push({ ...property, ...(before === true && { not: true }) })
-      else if (/ calls$/.test(property.field) && after !== undefined && before !== undefined)
+      else if (property.of.endsWith('before') && !property.has && after !== undefined && before !== undefined)
         counts.push({ ...property, ...(after < before ? { atMost: after } : { atLeast: after }) })
     }
     if (!nearest || flags.length <= nearest.flags.length) nearest = { one, flags, counts }

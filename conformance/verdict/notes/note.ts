@@ -7,10 +7,10 @@ export type Aspect = Part | `${'object' | 'caller' | 'run'} before`
 /** A property of a call, which may tell wrong calls from right ones. */
 export interface Property {
   of: Aspect
-  /** Of that part; of what was done before, the outcome and the operation. */
+  /** A field of that part, or a trait of the call. */
   field: string
   is?: string | number | boolean | null
-  /** A kind of characters, a field that was sent before, or the unit of the bounds. */
+  /** A trait of the text, a character in it, a field that was sent before, or the unit of the bounds. */
   has?: string
   atLeast?: number
   atMost?: number

@@ -12,7 +12,7 @@ export interface RunCall {
   /** Its index in the check. */
   step: number
   order: number
-  /** In the path, as it was given. */
+  /** Of the object in the path, with its kind: ids of different kinds may be equal. */
   id: string | undefined
   object: Fields | undefined
   /** Its e-mail or credential. */
@@ -31,7 +31,8 @@ export function createRunCalls(runs: readonly CheckRun[], auth: Transport): Map<
       for (const key of [accessToken, email]) users.set(`${key}`, fields)
       return
     }
-    if (typeof id === 'string') objects.set(id, fields)
+    const kind = 'monitors' in thing ? 'services' : 'days' in thing ? 'monitors' : 'incidents'
+    if (typeof id === 'string') objects.set(`${kind}/${id}`, fields)
     for (const part of Object.values(thing)) learn(part)
   }
 
@@ -44,7 +45,7 @@ export function createRunCalls(runs: readonly CheckRun[], auth: Transport): Map<
     const { headers, body, path } = place.exchange.request
     const { email } = (parse(body) ?? {}) as { email?: string }
     const credential = findCredentials(auth, headers)[0]?.[1] ?? email
-    const [, id] = /\/(?:incidents|monitors|services)\/([^/?]+)/.exec(path) ?? []
+    const [, id] = /\/((?:incidents|monitors|services)\/[^/?]+)/.exec(path) ?? []
     const caller = users.get(`${credential}`)
     const callerKey = (caller?.get('email') as string | undefined) ?? credential
     return { ...place, order, id, object: objects.get(`${id}`), callerKey, caller }
