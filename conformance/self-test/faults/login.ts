@@ -1,23 +1,11 @@
 /** Faults in log-in. */
 import { setTimeout as wait } from 'node:timers/promises'
-import type { User } from '../implementation/memory-store.ts'
+import { newId, type User } from '../implementation/memory-store.ts'
 import { ServiceError } from '../implementation/service-error.ts'
 import type { Json, ServiceCall } from '../implementation/steps.ts'
-import { newId } from '../implementation/ulid.ts'
-import {
-  all,
-  type Base,
-  type Change,
-  handling,
-  ignoring,
-  omit,
-  only,
-  remembering,
-  setting,
-  step,
-} from '../overrides.ts'
-import { colleaguesOf, isOauth, isOwner, usersOf } from '../records.ts'
-import { crashing, pause } from './families.ts'
+import { all, type Base, handling, ignoring, only, remembering, setting, step } from '../overrides.ts'
+import { colleaguesOf, hasRole, isOauth, isOwner, not, usersOf } from '../records.ts'
+import { crashing, pause, takingPasswordsOf } from './families.ts'
 import { toFaults } from './fault.ts'
 
 /** Wrong comparison: of the password that is kept with the one that is given. */
@@ -38,7 +26,7 @@ const anyComparedAs = (form: (password: string) => string | undefined) =>
   )
 
 /** Wrong value: in the user that is shown. */
-const shown = step('user', 'login').changing
+const shown = step('user', 'login').setting
 
 /** Wrong look-up: another account. */
 const found = step('userByEmail', 'login').changing
@@ -59,9 +47,6 @@ const endingSessions = (others: (user: User, colleagues: User[]) => User[]) =>
   step('session', 'login').before((user, _, base) => {
     for (const { id } of others(user, colleaguesOf(user, base))) base.revokeTokens(id)
   })
-
-const ofNamesake: Change<'user'> = (_, user, call, base) =>
-  base.user(usersOf(base).find((other) => localPart(other) === localPart(user)) ?? user, call)
 
 function signUp(call: ServiceCall, base: Base): User {
   const { user, team } = base.createAccount(call.body ?? {})
@@ -99,26 +84,20 @@ export const loginFaults = [
   ...toFaults(step('passwordMatches', 'login').accepting, {
     '4.2 oauth-logs-in-with-undefined: A user without a password can log in with any': isOauth,
     '4.2 login-oauth-member: A member without a password can log in with an empty one': (user, given) =>
-      isOauth(user) && user.role === 'member' && given === '',
+      isOauth(user) && hasRole('member')(user) && given === '',
     '4.2 login-by-code: A member without a password can log in with the verification code': ({ code }, given) =>
       code !== undefined && code.digits === given,
-    '4.2 login-password-of-colleague: The password of another member of the team is accepted': (
-      user,
-      given,
-      call,
-      base,
-    ) => colleaguesOf(user, base).some((other) => base.passwordMatches(other, given, call)),
+  }),
+  ...toFaults(takingPasswordsOf('login'), {
+    '4.2 login-password-of-colleague: The password of another member of the team is accepted': colleaguesOf,
   }),
   ...toFaults(shown, {
-    '4.2 login-other-team: Log-in returns another teamId than sign-up': (fields) => ({ ...fields, teamId: newId() }),
-    '4.2 login-other-id: Log-in returns another id than sign-up': (fields) => ({ ...fields, id: newId() }),
-    '4.2 login-other-address: Log-in returns another e-mail than sign-up': ({ email, ...fields }) => ({
-      ...fields,
+    '4.2 login-other-team: Log-in returns another teamId than sign-up': () => ({ teamId: newId() }),
+    '4.2 login-other-id: Log-in returns another id than sign-up': () => ({ id: newId() }),
+    '4.2 login-other-address: Log-in returns another e-mail than sign-up': ({ email }) => ({
       email: `no-reply+${email}`,
     }),
-    '4.2 login-name-lost: Log-in does not return the name': (fields) => omit(fields, 'name'),
-    '4.2 login-user-of-same-local-part: Log-in returns the first user whose address has the same local part':
-      ofNamesake,
+    '4.2 login-name-lost: Log-in does not return the name': () => ({ name: undefined }),
   }),
   ...toFaults(found, {
     '4.2 login-makes-accounts: Log-in with an unknown e-mail creates an account': (known, _, call, base) =>
@@ -136,7 +115,7 @@ export const loginFaults = [
     'sound 4.2 login-revokes-members: The log-in of a member revokes the tokens of the other members': (
       user,
       others,
-    ) => (isOwner(user) ? [] : others.filter((other) => !isOwner(other))),
+    ) => (isOwner(user) ? [] : others.filter(not(isOwner))),
   }),
   ...toFaults({
     '4.2 password-until-nul: A password is compared up to its first NUL': all(
@@ -165,6 +144,10 @@ export const loginFaults = [
           return matches || (deletion !== undefined && known.has(id))
         }),
     ),
+    '4.2 login-user-of-same-local-part: Log-in returns the first user whose address has the same local part': step(
+      'user',
+      'login',
+    ).passing((user, _, base) => [usersOf(base).find((other) => localPart(other) === localPart(user)) ?? user]),
     '4.2 login-tokens-of-other: Log-in returns tokens of another user': step('session', 'login').changing(
       (fields, user, call, base) => {
         const other = usersOf(base).find(({ id }) => id !== user.id)
@@ -184,7 +167,7 @@ export const loginFaults = [
         roles.set(user.id, user.role)
         return user
       }),
-      step('user').changing((fields, { id, role }) => ({ ...fields, role: roles.get(id) ?? role })),
+      step('user').setting((_, { id, role }) => ({ role: roles.get(id) ?? role })),
     ]),
     '4.2 log-in-kept-by-a-process: A process that has seen a log-in still accepts it after the account is deleted':
       handling('login')((handle) => {
@@ -222,10 +205,10 @@ export const loginFaults = [
     ),
     'sound 4.2 login-shows-owner-token: The log-in of a member shows an access token of the owner': step(
       'session',
-    ).changing((session, user, _, base) => {
+    ).setting((_, user, __, base) => {
       const owner = isOwner(user) ? undefined : colleaguesOf(user, base).find(isOwner)
       const known = [...base.tokens].find(([, { userId, use }]) => userId === owner?.id && use === 'access')?.[0]
-      return { ...session, ...(known && { team: { owner: known } }) }
+      return known === undefined ? {} : { team: { owner: known } }
     }),
     'sound 4.2 session-by-request-id: A log-in with a known X-Request-Id gets the session of the log-in before':
       handling('login')((handle) => {
