@@ -11,7 +11,7 @@ type Operation = NonNullable<(typeof operations)[keyof typeof operations]>
 type Row = unknown[]
 type Attempt = () => Promise<boolean>
 
-/** @param isQuick asks only the implementation unchanged, which misses no row of what may be refused or is shown. */
+/** @param isQuick takes refusals only, which the implementation unchanged can miss. */
 export async function listUnnoticedRows(ids: string[], isQuick: boolean, terminal: Terminal): Promise<number> {
   let unnoticed = 0
   for (const operation of Object.values(operations)) {
@@ -36,23 +36,26 @@ export async function listUnnoticedRows(ids: string[], isQuick: boolean, termina
 
 const textOf = (cell: unknown) => String(cell).replaceAll(/\s+/g, ' ').slice(0, 60)
 
-/** A refusal or a doubt is missed by what is legal, a claim by the faults that violate its requirements. */
+/** A refusal or a doubt is missed by what is legal, a claim by the faults that violate the same requirements. */
 function attemptsFor(operation: Operation, kind: string, row: Row, isQuick: boolean): Attempt[] {
-  const cited = (rows: Row[]) => rows.flatMap((cells) => String(cells[2]).match(/\b\d(?:\.\d)?[a-z]\b/g) ?? [])
-  if (kind === 'shows' || kind === 'items') {
-    const kills = readKills()
-    return faults.flatMap((fault): Attempt[] => {
-      const before = kills.get(fault.id)
-      if (!before?.requirements.some((id) => cited([row]).includes(id))) return []
-      return [async () => describeLoss(before, killOf(await runTrial({ fault }))) !== '']
-    })
-  }
-  const sections = new Set(cited([...operation.refusals, ...operation.shows]).map((id) => id.slice(0, -1)))
-  const concerned = variants.filter(({ basis }) => sections.has(basis.split(':')[0] ?? ''))
   const clean: Attempt = async () => isAccused(await runTrial({ holdsWords: true }), true)
   if (isQuick) return [clean]
-  return [clean, ...concerned.map((variant) => async () => isAccused(await runTrial({ variant }), false))]
+  const ids = citedBy([row])
+  const sections = new Set(citedBy([...operation.refusals, ...operation.shows]).map(sectionOf))
+  if (kind === 'refusals' || kind === 'open') {
+    const concerned = variants.filter(({ basis }) => sections.has(sectionOf(basis)))
+    return [clean, ...concerned.map((variant) => async () => isAccused(await runTrial({ variant }), false))]
+  }
+  const isCited = (id: string) => (ids.length > 0 ? ids.includes(id) : sections.has(sectionOf(id)))
+  return [...readKills()].flatMap(([id, before]): Attempt[] => {
+    const fault = faults.find((one) => one.id === id)
+    if (!fault || !before.requirements.some(isCited)) return []
+    return [async () => describeLoss(before, killOf(await runTrial({ fault }))) !== '']
+  })
 }
+
+const citedBy = (rows: Row[]) => rows.flatMap((cells) => String(cells[2]).match(/\b\d(?:\.\d)?[a-z]\b/g) ?? [])
+const sectionOf = (text: string) => /^[\d.]*/.exec(text)?.[0] ?? ''
 
 /** @param isClean also judged by the profile, and by the words of the scenarios. */
 const isAccused = ({ failed, result }: Trial, isClean: boolean) =>

@@ -1,6 +1,6 @@
 /** The self-test: the kit passes the reference implementation and legal variants, fails a fault of each class, and reports so. */
 import { describe, expect, test, vi } from 'vitest'
-import { expectedSurvivors } from '../../../conformance/self-test/expected-survivors.ts'
+import { expectedSurvivors } from '../../../conformance/self-test/expected.ts'
 import { faultClasses, faults } from '../../../conformance/self-test/faults/index.ts'
 import { runSelfTest } from '../../../conformance/self-test/run-self-test.ts'
 import { runTrial } from '../../../conformance/self-test/trial.ts'
