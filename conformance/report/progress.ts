@@ -7,11 +7,11 @@ import type { Terminal } from './console.ts'
 
 export interface Progress {
   /** @param outcome at the deciding level. */
-  update(check: CheckHeading, outcome: Outcome): void
+  update(check: Pick<CheckHeading, 'id' | 'part'>, outcome: Outcome): void
   end(): void
 }
 
-export function createProgress(terminal: Terminal, total: number): Progress {
+export function createProgress(terminal: Terminal, total: number, things = 'checks'): Progress {
   let done = 0
   let failed = 0
   let errors = 0
@@ -22,8 +22,8 @@ export function createProgress(terminal: Terminal, total: number): Progress {
       if (outcome === 'fail') failed += 1
       if (outcome === 'error') errors += 1
       const found = `${failed > 0 ? `, ${failed} failed` : ''}${errors > 0 ? `, ${count(errors, 'error')}` : ''}`
-      if (terminal.isLive) terminal.err(`\r\x1b[2K${done} of ${total} checks${found}: ${id}`)
-      else if (!started.has(part)) terminal.err(`${done} of ${total} checks${found}: ${part}\n`)
+      if (terminal.isLive) terminal.err(`\r\x1b[2K${done} of ${total} ${things}${found}: ${id}`)
+      else if (!started.has(part)) terminal.err(`${done} of ${total} ${things}${found}: ${part}\n`)
       started.add(part)
     },
     end() {

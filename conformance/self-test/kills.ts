@@ -1,6 +1,7 @@
 /** What each fault breaks by the last complete run, in kills.json: a change of the kit must not lose any of it. */
 import { readFileSync, writeFileSync } from 'node:fs'
 import { type Level, levels } from '../verdict/verdict.ts'
+import type { Trial } from './trial.ts'
 
 /** The lowest level that a fault fails, and the requirements that it violates there. */
 export interface Kill {
@@ -27,6 +28,13 @@ export function writeKills(kills: ReadonlyMap<string, Kill>): void {
   const format = ({ level, requirements }: Kill) => `${level}: ${requirements.join(' ')}`
   const entries = [...kills].map(([id, kill]) => [id, format(kill)] as const).sort(([a], [b]) => (a < b ? -1 : 1))
   writeFileSync(file, `${JSON.stringify(Object.fromEntries(entries), null, 2)}\n`)
+}
+
+export function killOf({ failed, result }: Pick<Trial, 'failed' | 'result'>): Kill | undefined {
+  const level = levels.find((one) => failed[one].length > 0)
+  if (!level) return undefined
+  const requirements = result.sentences.filter(({ outcome }) => outcome[level] === 'fail').map(({ id }) => id)
+  return { level, requirements }
 }
 
 /** What was seen before and is not seen now, in words; empty if nothing is lost. */

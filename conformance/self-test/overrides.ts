@@ -1,4 +1,5 @@
 /** Builds the overrides of steps that faults and variants consist of. */
+import { readCredential } from './implementation/authenticate.ts'
 import type { Store, User } from './implementation/memory-store.ts'
 import type { Operation } from './implementation/operations.ts'
 import { type ErrorCode, type ErrorEntry, ServiceError } from './implementation/service-error.ts'
@@ -32,6 +33,12 @@ export function step<Name extends StepName>(name: Name, operation?: Operation) {
   return {
     /** Changes the result. */
     changing: (change: Change<Name>) => wrapping((run, context) => change(run(), ...context)),
+    /** Sets fields of the result; an undefined one is left out of a response. */
+    setting: (fieldsOf: (...given: Parameters<Change<Name>>) => Partial<Result<Name>>) =>
+      wrapping((run, context) => {
+        const result = run()
+        return { ...(result as object), ...fieldsOf(result, ...context) }
+      }),
     /** Replaces the first arguments. */
     passing: (change: (...context: Context<Name>) => unknown[]) =>
       wrapping((run, context) => run(...change(...context))),
@@ -67,8 +74,7 @@ export const changing = <Name extends StepName>(name: Name, change: Change<Name>
 type Serializer = { [Name in StepName]: Result<Name> extends Json ? Name : never }[StepName]
 
 /** Sets fields in the objects of a serializer; an undefined field is left out. */
-export const setting = (name: Serializer, fields: object): Override =>
-  step(name as 'user').changing((object) => ({ ...object, ...fields }))
+export const setting = (name: Serializer, fields: object): Override => step(name as 'user').setting(() => fields)
 
 export function omit<T extends object, Key extends keyof T>(object: T, ...keys: Key[]): Omit<T, Key> {
   return Object.fromEntries(Object.entries(object).filter(([key]) => !keys.includes(key as Key))) as Omit<T, Key>
@@ -119,9 +125,8 @@ export const signingUp = (change: (user: User, input: Json, base: Base) => Parti
   }))
 
 /** Changes headers of all responses. */
-export function settingHeaders(headers: Record<string, string>): Override {
-  return changing('responseHeaders', (previous) => ({ ...previous, ...headers }))
-}
+export const settingHeaders = (headers: Record<string, string>): Override =>
+  step('responseHeaders').setting(() => headers)
 
 /** Keeps a value for each token, from when it was issued. */
 export const keptPerToken = <Value>(
@@ -137,8 +142,7 @@ export const keptPerToken = <Value>(
   ])
 
 /** The token of a call. */
-export const tokenOf = ({ headers }: ServiceCall, { readCredential, transport }: Steps) =>
-  readCredential(headers, transport.token)
+export const tokenOf = ({ headers }: ServiceCall, { transport }: Steps) => readCredential(headers, transport.token)
 
 /** The token of a deleted user stays valid. */
 export const keepingDeletedUsers: Override = (base, store) => {

@@ -18,7 +18,7 @@ export interface Trial {
   result: Result
 }
 
-type Options = { fault?: Fault; variant?: Variant; driver?: Driver }
+type Options = { fault?: Fault; variant?: Variant; driver?: Driver; holdsWords?: boolean }
 
 /** The implementation is local and fast, so little patience is enough. */
 const quick = ['--timeout', '10', '--patience', '2', '--jobs', '8', '--no-explore']
@@ -27,18 +27,16 @@ const silent: Terminal = { out: () => {}, err: () => {}, isStyled: false, isLive
 
 /** @param only ids, parts or sections; empty selects all checks. */
 export async function runTrial(options: Options = {}, only: string[] = []): Promise<Trial> {
+  const { fault, variant, driver, holdsWords = false } = options
   const implementation = await startImplementation(options)
   try {
     const { url, hookUrl, adminKey, transport } = implementation
     const { config } = readConfig([url, ...quick], { MC_HOOK: hookUrl, MC_ADMIN_KEY: adminKey })
-    const { result } = await performRun(
-      { ...config, only, auth: { ...config.auth, ...transport } },
-      silent,
-      options.driver,
-    )
+    const auth = { ...config.auth, ...transport }
+    const { result } = await performRun({ ...config, only, holdsWords, auth }, silent, driver)
     const failedAt = (level: Level) =>
       result.checks.filter(({ outcome }) => outcome[level] === 'fail').map(({ id }) => id)
-    const { id, title } = options.fault ?? options.variant ?? { id: 'clean', title: 'the implementation unchanged' }
+    const { id, title } = fault ?? variant ?? { id: 'clean', title: 'the implementation unchanged' }
     return { id, title, result, failed: perLevel(failedAt) }
   } finally {
     await implementation.close()

@@ -2,7 +2,7 @@
 import type { Team, User } from '../implementation/memory-store.ts'
 import type { ErrorCode } from '../implementation/service-error.ts'
 import { all, type Base, handling, keepingDeletedUsers, remembering, step } from '../overrides.ts'
-import { colleaguesOf, day, incidentsOf, isOauth, isOwner, usersOf } from '../records.ts'
+import { colleaguesOf, day, hasRole, incidentsOf, isOauth, isOwner, isScheduled, not, usersOf } from '../records.ts'
 import { pausing } from './families.ts'
 import { toFaults } from './fault.ts'
 
@@ -39,6 +39,7 @@ const shifted = (user: User, requested: number, scheduled: number): User => {
   const [from, to] = [requestedAt.getTime() + requested, scheduledAt.getTime() + scheduled]
   return { ...user, deletion: { requestedAt: new Date(from), scheduledAt: new Date(to) } }
 }
+const inTwoWeeks = (user: User) => (isOauth(user) ? shifted(user, 0, -16 * day) : user)
 const scheduledAt = (change: (user: User) => User) => step('toScheduled').changing(change)
 const listedAt = (change: (user: User) => User) => step('deletionRequest').passing((user) => [change(user)])
 
@@ -68,20 +69,19 @@ export const accountDeletionFaults = [
   }),
   // Wrong count: an owner is refused only for members like these.
   ...toFaults((isCounted: (member: User) => boolean) => leaving((_, others) => !others.some(isCounted)), {
-    '4.5 deletion-leavers-uncounted: Members whose deletion is scheduled are not counted as members of a team': (
-      member,
-    ) => !member.deletion,
-    '4.5 deletion-oauth-members-uncounted: Members without a password are not counted as members of a team': (member) =>
-      !isOauth(member),
-    '4.5 deletion-viewers-no-members: Viewers are not counted as members of a team': ({ role }) => role !== 'viewer',
+    '4.5 deletion-leavers-uncounted: Members whose deletion is scheduled are not counted as members of a team':
+      not(isScheduled),
+    '4.5 deletion-oauth-members-uncounted: Members without a password are not counted as members of a team':
+      not(isOauth),
+    '4.5 deletion-viewers-no-members: Viewers are not counted as members of a team': not(hasRole('viewer')),
   }),
   ...toFaults(refusedAsOwner, {
     '3.2 deletion-of-member-refused: Members are rejected like owners': (user, base) =>
       !user.deletion && colleaguesOf(user, base).length > 0,
-    '3.2 deletion-of-admin-refused: Admins are rejected like owners': ({ role }) => role === 'admin',
+    '3.2 deletion-of-admin-refused: Admins are rejected like owners': hasRole('admin'),
   }),
   ...toFaults(schedulingAgain, {
-    '3.2 deletion-again-by-members: A member can request the deletion again': ({ role }) => role === 'member',
+    '3.2 deletion-again-by-members: A member can request the deletion again': hasRole('member'),
     '3.2 deletion-again-with-fresh-code: With a code that was not used, the deletion can be requested again': isOauth,
     '3.2 deletion-again-after-week: A week after the first request, the deletion can be requested again': ({
       deletion,
@@ -98,8 +98,7 @@ export const accountDeletionFaults = [
     }),
   }),
   ...toFaults(scheduledAt, {
-    '3.2 deletion-by-code-in-two-weeks: The grace period of OAuth users is 14 days': (user) =>
-      isOauth(user) ? shifted(user, 0, -16 * day) : user,
+    '3.2 deletion-by-code-in-two-weeks: The grace period of OAuth users is 14 days': inTwoWeeks,
     '8 grace-to-midnight: The grace period ends at the last midnight within the 30 days': (user) => {
       user.deletion?.scheduledAt.setUTCHours(0, 0, 0, 0)
       return user
@@ -116,12 +115,11 @@ export const accountDeletionFaults = [
   ...toFaults(listedAt, {
     '2.3 deletion-listed-later: deletionRequestedAt in the listing is a minute later': (user) =>
       shifted(user, 60_000, 0),
-    '3.2 deletion-by-code-sooner: The deletion of an OAuth user is stored for another day than the response says': (
-      user,
-    ) => (isOauth(user) ? shifted(user, 0, -16 * day) : user),
+    '3.2 deletion-by-code-sooner: The deletion of an OAuth user is stored for another day than the response says':
+      inTwoWeeks,
   }),
   ...toFaults(revokingAfter('TEAM_HAS_OTHER_MEMBERS'), {
-    'sound 4.5 refused-owner-loses-token: An owner of others who is refused is logged out': (user) => !isOauth(user),
+    'sound 4.5 refused-owner-loses-token: An owner of others who is refused is logged out': not(isOauth),
     'sound 4.5 refused-oauth-owner-loses-token: The same for an owner without a password only': isOauth,
   }),
   ...toFaults(revokingAfter('DELETION_ALREADY_REQUESTED'), {

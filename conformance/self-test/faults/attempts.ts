@@ -3,7 +3,7 @@ import type { User } from '../implementation/memory-store.ts'
 import type { Operation } from '../implementation/operations.ts'
 import type { Json } from '../implementation/steps.ts'
 import { handling, only, remembering, step } from '../overrides.ts'
-import { isOauth, usersOf } from '../records.ts'
+import { isOauth, isScheduled, usersOf } from '../records.ts'
 import { toFaults } from './fault.ts'
 
 /** Wrong count: attempts of some callers do not count. */
@@ -23,9 +23,7 @@ const uncounted = (isFree: (user: User, body: Json) => boolean) =>
 
 /** Wrong shape: the 429 of an operation has no error object. */
 const bareLimit = (operation: Operation) =>
-  step('refused', operation).changing((response) =>
-    response.status === 429 ? { ...response, body: { message: 'Slow down.' } } : response,
-  )
+  step('refused', operation).setting(({ status }) => (status === 429 ? { body: { message: 'Slow down.' } } : {}))
 
 const counting = step('countAttempt')
 const addressOf = (body: Json | undefined) => String(body?.email).toLowerCase()
@@ -37,8 +35,7 @@ export const attemptsFaults = [
     '7 deletion-limit-bare: The 429 of a deletion has no error object': 'scheduleAccountDeletion',
   }),
   ...toFaults(uncounted, {
-    'profile 4.5 scheduled-never-locked: Attempts are not counted once the deletion is scheduled': ({ deletion }) =>
-      deletion !== undefined,
+    'profile 4.5 scheduled-never-locked: Attempts are not counted once the deletion is scheduled': isScheduled,
     'profile 4.5 passwords-of-oauth-uncounted: Passwords of users without one are not counted': (user, body) =>
       isOauth(user) && 'password' in body,
   }),

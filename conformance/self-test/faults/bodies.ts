@@ -27,10 +27,9 @@ export const bodyFaults = toFaults({
   '2.2 incident-without-monitor: An incident has no monitorId': setting('incident', { monitorId: undefined }),
   '2.2 incident-status-number: The status of an incident is a number': setting('incident', { status: 2 }),
   '2.2 incident-created-at-null: The createdAt of an incident is null': setting('incident', { createdAt: null }),
-  '2.2 incident-service-null: serviceId is null instead of absent': step('incident').changing((incident) => ({
-    serviceId: null,
-    ...incident,
-  })),
+  '2.2 incident-service-null: serviceId is null instead of absent': step('incident').setting(
+    ({ serviceId = null }) => ({ serviceId }),
+  ),
   '2.3 request-without-email: A deletion request has no email': setting('deletionRequest', { email: undefined }),
   '2.3 request-days-fraction: daysRemaining is a fraction': setting('deletionRequest', { daysRemaining: 29.5 }),
   '4.6 listing-without-pagination: The listing has no pagination': setting('listing', { pagination: undefined }),
@@ -41,7 +40,7 @@ export const bodyFaults = toFaults({
   ...inEach(
     withBody,
     (operation) => `empty-object-${operation}: ${operation} responds with an empty object`,
-    (operation) => step('accepted', operation).changing((response) => ({ ...response, body: {} })),
+    (operation) => step('accepted', operation).setting(() => ({ body: {} })),
   ),
   ...inEach(
     operations,

@@ -3,13 +3,20 @@ import type { Incident } from '../implementation/memory-store.ts'
 import type { ServiceCall } from '../implementation/steps.ts'
 import { type Base, remembering, step } from '../overrides.ts'
 import {
-  besides,
+  both,
+  byCaller,
+  hasRole,
   incidentsOf,
   isAcknowledged,
   isAuto,
   isDisplayed,
+  isExplained,
+  isOfMonitor,
   isOpen,
   isResolved,
+  not,
+  onSameMonitor,
+  onSameService,
   resolvedDaysAgo,
   startedDaysAgo,
 } from '../records.ts'
@@ -42,35 +49,38 @@ const stillResolved = (when: (incident: Incident, call: ServiceCall, deletedBy: 
 
 export const deleteIncidentFaults = [
   ...toFaults(deletingAuto, {
-    '4.4 delete-auto-of-no-monitor: An auto incident of no monitor is deleted': ({ monitorId }) => monitorId === null,
+    '4.4 delete-auto-of-no-monitor: An auto incident of no monitor is deleted': not(isOfMonitor),
     '4.4 delete-auto-after-month: An auto incident that was resolved more than 30 days ago can be deleted':
       resolvedDaysAgo(30),
-    '4.4 delete-auto-by-admin: An admin can delete an auto incident that is displayed on a service': (
-      one,
-      { caller },
-    ) => isDisplayed(one) && caller?.role === 'admin',
+    '4.4 delete-auto-by-admin: An admin can delete an auto incident that is displayed on a service': both(
+      isDisplayed,
+      byCaller(hasRole('admin')),
+    ),
   }),
   // Wrong bound: some manual incidents are refused like auto ones.
   ...toFaults(step('assertDeletable').refusing('AUTO_INCIDENT_NOT_DELETABLE'), {
     '4.4 delete-acknowledged-refused: An acknowledged incident is not deleted': isAcknowledged,
-    '4.4 delete-explained-of-monitor-refused: An incident of a monitor that has a cause cannot be deleted': (
-      incident,
-    ) => incident.monitorId !== null && incident.cause !== null,
-    '4.4 delete-of-month-refused: A manual incident that started more than 30 days ago cannot be deleted': (incident) =>
-      !isResolved(incident) && startedDaysAgo(30)(incident),
+    '4.4 delete-explained-of-monitor-refused: An incident of a monitor that has a cause cannot be deleted': both(
+      isOfMonitor,
+      isExplained,
+    ),
+    '4.4 delete-of-month-refused: A manual incident that started more than 30 days ago cannot be deleted': both(
+      not(isResolved),
+      startedDaysAgo(30),
+    ),
     '4.4 delete-beside-auto-refused: A manual incident is not deleted while its monitor has an open auto incident': (
-      { monitorId },
+      incident,
       _,
       base,
-    ) =>
-      incidentsOf(base).some(
-        (other) => monitorId !== null && other.monitorId === monitorId && isAuto(other) && isOpen(other),
-      ),
+    ) => onSameMonitor(both(isAuto, isOpen))(incident, base).length > 0,
   }),
   // Wrong bound: some manual incidents are refused because they are resolved.
   ...toFaults(step('assertDeletable').refusing('INCIDENT_ALREADY_RESOLVED'), {
-    'sound 4.4 delete-explained-refused: A resolved manual incident that has a cause cannot be deleted': (incident) =>
-      !isAuto(incident) && isResolved(incident) && incident.cause !== null,
+    'sound 4.4 delete-explained-refused: A resolved manual incident that has a cause cannot be deleted': both(
+      not(isAuto),
+      isResolved,
+      isExplained,
+    ),
     'profile 4.4 delete-resolved-refused: A resolved manual incident cannot be deleted': isResolved,
     'profile 4.4 delete-resolved-after-day-refused: A manual incident that was resolved more than a day ago cannot be deleted':
       resolvedDaysAgo(1),
@@ -89,19 +99,14 @@ export const deleteIncidentFaults = [
     '4.4 delete-resolved-not-kept: The deletion of a resolved incident is answered, but not stored': isResolved,
   }),
   ...toFaults(takingAlong, {
-    '4.4 delete-takes-auto-along: With a manual incident, the auto ones on its service are deleted': (incident, base) =>
-      besides(incident, base).filter(isAuto),
+    '4.4 delete-takes-auto-along: With a manual incident, the auto ones on its service are deleted':
+      onSameService(isAuto),
     '4.4 delete-next-of-service: Deleting an incident deletes another on its service': (incident, base) =>
-      besides(incident, base).slice(0, 1),
-    'sound 4.4 delete-resolved-of-service: A deletion takes the resolved incidents of the same service, too': (
-      incident,
-      base,
-    ) => besides(incident, base).filter(isResolved),
+      onSameService(() => true)(incident, base).slice(0, 1),
+    'sound 4.4 delete-resolved-of-service: A deletion takes the resolved incidents of the same service, too':
+      onSameService(isResolved),
     'sound 4.4 delete-takes-resolved-of-monitor: A deletion takes the resolved manual incidents of the same monitor, too':
-      ({ monitorId }, base) =>
-        incidentsOf(base).filter(
-          (other) => monitorId !== null && other.monitorId === monitorId && !isAuto(other) && isResolved(other),
-        ),
+      onSameMonitor(both(not(isAuto), isResolved)),
   }),
   ...toFaults(stillResolved, {
     '4.4 delete-acknowledged-hides: An acknowledged incident can be resolved after its deletion': isAcknowledged,
@@ -125,8 +130,10 @@ export const deleteIncidentFaults = [
   ...toFaults(findingForeign('incidentOf', 'deleteIncident'), {
     "sound 4 delete-foreign: delete accepts the id of another team's record": () => true,
     'sound 4.4 foreign-resolved-deleted: Any team can delete an incident that is resolved': isResolved,
-    'sound 4.4 foreign-delete-of-service: Another team may delete a resolved incident of a service': (incident) =>
-      isResolved(incident) && isDisplayed(incident),
+    'sound 4.4 foreign-delete-of-service: Another team may delete a resolved incident of a service': both(
+      isResolved,
+      isDisplayed,
+    ),
   }),
   ...toFaults({
     '4.4 delete-auto-resolved-by-colleague: An auto incident that a colleague resolved can be deleted':
@@ -162,13 +169,10 @@ export const deleteIncidentFaults = [
     '5 delete-without-scope: Delete does not require the write scope': step('canWrite', 'deleteIncident').accepting(
       () => true,
     ),
-    '4.4 delete-with-body: Delete responds 200 with a body': step('accepted', 'deleteIncident').changing(
-      (response) => ({
-        ...response,
-        status: 200,
-        body: { ok: true },
-      }),
-    ),
+    '4.4 delete-with-body: Delete responds 200 with a body': step('accepted', 'deleteIncident').setting(() => ({
+      status: 200,
+      body: { ok: true },
+    })),
     '4.4 delete-204-with-body: Delete sends a body after a 204': (base) => ({
       send(response, request, outgoing) {
         if (response.status !== 204) return base.send(response, request, outgoing)
@@ -180,8 +184,8 @@ export const deleteIncidentFaults = [
     }),
     '7 status-text-for-admins: For an admin, the status in the error of an auto incident is text': step(
       'error',
-    ).changing((error, { code }, { caller }) =>
-      code === 'AUTO_INCIDENT_NOT_DELETABLE' && caller?.role === 'admin' ? { ...error, status: '409' } : error,
+    ).setting(({ code }, _, { caller }) =>
+      code === 'AUTO_INCIDENT_NOT_DELETABLE' && caller?.role === 'admin' ? { status: '409' } : {},
     ),
     'sound 4.4 delete-refused-but-done: A deletion with a query is refused, and done': step(
       'validate',

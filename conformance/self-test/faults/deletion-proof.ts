@@ -3,9 +3,9 @@ import { setTimeout as wait } from 'node:timers/promises'
 import type { User } from '../implementation/memory-store.ts'
 import { ServiceError } from '../implementation/service-error.ts'
 import type { Override } from '../implementation/steps.ts'
-import { all, ignoring, only, remembering, settingError, step } from '../overrides.ts'
-import { colleaguesOf, isOauth, usersOf } from '../records.ts'
-import { crashing, pause, pausing } from './families.ts'
+import { all, type Base, ignoring, only, remembering, settingError, step } from '../overrides.ts'
+import { both, colleaguesOf, hasRole, isOauth, isScheduled, not, usersOf } from '../records.ts'
+import { crashing, pause, pausing, takingPasswordsOf } from './families.ts'
 import { toFaults } from './fault.ts'
 
 const operation = 'scheduleAccountDeletion'
@@ -20,67 +20,57 @@ const named: Override = (base) => ({
   },
 })
 
+/** Missing check: the codes of others are accepted, too. */
+const takingCodesOf = (others: (user: User, base: Base) => User[]) =>
+  step('codeMatches').accepting((user, code, _, base) =>
+    others(user, base).some((other) => other.code?.digits === code),
+  )
+
 const neverExpiring = (user: User): User => ({
   ...user,
   code: user.code && { ...user.code, expires: Number.POSITIVE_INFINITY },
 })
 
 export const deletionProofFaults = [
-  // Missing check: other passwords are accepted, too.
-  ...toFaults(step('passwordMatches', operation).accepting, {
-    '4.5 deletion-password-of-any-user: The password of any user is accepted': (_, given, __, base) =>
-      usersOf(base).some(({ password }) => password !== undefined && password === given),
-    '4.5 deletion-password-of-colleague: The password of another member of the team is a proof': (
-      user,
-      given,
-      call,
-      base,
-    ) => colleaguesOf(user, base).some((other) => base.passwordMatches(other, given, call)),
+  ...toFaults(takingPasswordsOf(operation), {
+    '4.5 deletion-password-of-any-user: The password of any user is accepted': (_, base) => usersOf(base),
+    '4.5 deletion-password-of-colleague: The password of another member of the team is a proof': colleaguesOf,
+  }),
+  ...toFaults(takingCodesOf, {
+    '4.5 code-of-any-user: The code of any user is accepted': (user, base) =>
+      usersOf(base).filter(({ id }) => id !== user.id),
+    '4.5 deletion-by-code-of-colleague: The code of another member is accepted': (user, base) =>
+      usersOf(base).filter(({ teamId }) => teamId === user.teamId),
+    '4.5 deletion-by-code-of-oauth-colleague: A password user may use the code of an OAuth colleague': (user, base) =>
+      isOauth(user) ? [] : colleaguesOf(user, base),
   }),
   // Missing check: other codes are accepted, too.
   ...toFaults(step('codeMatches').accepting, {
     '4.5 deletion-code-start: Only the first digits of the code are compared': (user, code) =>
       user.code && String(code).startsWith(user.code.digits.slice(0, 3)),
-    '4.5 code-of-any-user: The code of any user is accepted': ({ id }, code, _, base) =>
-      usersOf(base).some((other) => other.id !== id && other.code?.digits === code),
-    '4.5 deletion-by-code-of-colleague: The code of another member is accepted': ({ teamId }, code, _, base) =>
-      usersOf(base).some((other) => other.teamId === teamId && other.code?.digits === code),
-    '4.5 deletion-by-code-of-oauth-colleague: A password user may use the code of an OAuth colleague': (
-      user,
-      code,
-      _,
-      base,
-    ) => !isOauth(user) && colleaguesOf(user, base).some((other) => other.code?.digits === code),
-    '4.5 deletion-of-oauth-member: A member without a password may send any code': (user) =>
-      isOauth(user) && user.role === 'member',
-    '4.5 deletion-code-for-password-user: A user with a password may send any code': (user) => !isOauth(user),
+    '4.5 deletion-of-oauth-member: A member without a password may send any code': both(isOauth, hasRole('member')),
+    '4.5 deletion-code-for-password-user: A user with a password may send any code': not(isOauth),
     '4.5 deletion-code-of-zeros: An OAuth user without a code has the code 000000': (user, code) =>
       isOauth(user) && !user.code && !user.deletion && code === '000000',
-    'profile 4.5 used-code-proves: A code that was used is a proof, if the deletion is scheduled': ({ deletion }) =>
-      deletion,
+    'profile 4.5 used-code-proves: A code that was used is a proof, if the deletion is scheduled': isScheduled,
   }),
   // A secret in the message of an error.
-  ...toFaults(step('error').changing, {
-    'sound 4.5 message-with-code: The message for a wrong code names the right one': (error, { code }, { caller }) => ({
-      ...error,
-      ...(code === 'WRONG_VERIFICATION_CODE' && { message: `${error.message} It was not ${caller?.code?.digits}.` }),
-    }),
-    'sound 4.5 code-in-message: After five wrong codes the message names the right one': (
-      error,
+  ...toFaults(step('error').setting, {
+    'sound 4.5 message-with-code: The message for a wrong code names the right one': (
+      { code, message },
       _,
-      call,
-      { users },
-    ) => {
+      { caller },
+    ) => (code === 'WRONG_VERIFICATION_CODE' ? { message: `${message} It was not ${caller?.code?.digits}.` } : {}),
+    'sound 4.5 code-in-message: After five wrong codes the message names the right one': (_, __, call, { users }) => {
       const code = users.get(call.caller?.id ?? '')?.code
       const isShown = call.operation === operation && code?.attemptsLeft === 0
-      return isShown ? { ...error, message: `Expected ${code.digits}.` } : error
+      return isShown ? { message: `Expected ${code.digits}.` } : {}
     },
     'sound 4.5 wrong-password-shows-right-one: The rejection of a wrong password shows a member the right one': (
-      error,
       { code },
+      _,
       { caller },
-    ) =>
-      code === 'WRONG_PASSWORD' && caller?.role === 'member' ? { ...error, message: `not ${caller.password}` } : error,
+    ) => (code === 'WRONG_PASSWORD' && caller?.role === 'member' ? { message: `not ${caller.password}` } : {}),
   }),
   ...toFaults({
     '4.5 deletion-without-proof: No proof is required': all(

@@ -43,8 +43,8 @@ function withStatus(status: unknown) {
 }
 
 /** Wrong fields: of some errors. */
-const fields = (change: (error: Json, upgradeUrl: string) => Json) =>
-  step('error').changing((error, _, __, { upgradeUrl }) => change(error, upgradeUrl))
+const fields = (fieldsOf: (error: Json, upgradeUrl: string) => Json) =>
+  step('error').setting((error, _, __, { upgradeUrl }) => fieldsOf(error, upgradeUrl))
 
 export const errorFaults = [
   ...toFaults((change: ChangeResponse) => step('refused').changing(change), {
@@ -61,25 +61,23 @@ export const errorFaults = [
     ),
   ),
   ...toFaults(fields, {
-    '7 error-without-code: Errors have no code': (error) => ({ ...error, code: undefined }),
-    '7 error-status-differs: The status in the body is always 400': (error) => ({ ...error, status: 400 }),
-    '7 error-of-owner: TEAM_HAS_OTHER_MEMBERS has no message': ({ message, ...error }) =>
-      error.code === 'TEAM_HAS_OTHER_MEMBERS' ? error : { ...error, message },
-    '7 missing-monitor-status: The error of a monitor that is not found has another status than the response': (
-      error,
-    ) => (error.code === 'MONITOR_NOT_FOUND' ? { ...error, status: 403 } : error),
-    '7 upgrade-url-missing: PLAN_UPGRADE_REQUIRED has no upgradeUrl': (error) => ({ ...error, upgradeUrl: undefined }),
-    '7 upgrade-url-everywhere: Every error has an upgradeUrl': (error, upgradeUrl) => ({ ...error, upgradeUrl }),
-    '7 upgrade-url-on-unknown: MONITOR_NOT_FOUND has an upgradeUrl': (error, upgradeUrl) =>
-      error.code === 'MONITOR_NOT_FOUND' ? { ...error, upgradeUrl } : error,
-    'profile 7 message-other: Error messages differ from the contract': (error) => ({
-      ...error,
-      message: `Error: ${error.message}`,
+    '7 error-without-code: Errors have no code': () => ({ code: undefined }),
+    '7 error-status-differs: The status in the body is always 400': () => ({ status: 400 }),
+    '7 error-of-owner: TEAM_HAS_OTHER_MEMBERS has no message': ({ code }) =>
+      code === 'TEAM_HAS_OTHER_MEMBERS' ? { message: undefined } : {},
+    '7 missing-monitor-status: The error of a monitor that is not found has another status than the response': ({
+      code,
+    }) => (code === 'MONITOR_NOT_FOUND' ? { status: 403 } : {}),
+    '7 upgrade-url-missing: PLAN_UPGRADE_REQUIRED has no upgradeUrl': () => ({ upgradeUrl: undefined }),
+    '7 upgrade-url-everywhere: Every error has an upgradeUrl': (_, upgradeUrl) => ({ upgradeUrl }),
+    '7 upgrade-url-on-unknown: MONITOR_NOT_FOUND has an upgradeUrl': ({ code }, upgradeUrl) =>
+      code === 'MONITOR_NOT_FOUND' ? { upgradeUrl } : {},
+    'profile 7 message-other: Error messages differ from the contract': ({ message }) => ({
+      message: `Error: ${message}`,
     }),
-    'profile 7 error-message-empty: The message is empty': (error) => ({ ...error, message: '' }),
-    'profile 7 error-with-stack: Error messages contain a stack trace': (error) => ({
-      ...error,
-      message: `${error.message}\n    at resolve (/srv/app/incidents.js:10:3)`,
+    'profile 7 error-message-empty: The message is empty': () => ({ message: '' }),
+    'profile 7 error-with-stack: Error messages contain a stack trace': ({ message }) => ({
+      message: `${message}\n    at resolve (/srv/app/incidents.js:10:3)`,
     }),
   }),
   ...toFaults(limitingPlan, {

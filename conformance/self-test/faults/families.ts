@@ -1,6 +1,6 @@
 /** Families of faults that several operations have. */
 import { setTimeout as wait } from 'node:timers/promises'
-import type { Incident, Monitor, Service, Store } from '../implementation/memory-store.ts'
+import type { Incident, Monitor, Service, Store, User } from '../implementation/memory-store.ts'
 import type { Operation } from '../implementation/operations.ts'
 import { type ErrorCode, ServiceError } from '../implementation/service-error.ts'
 import type { Override, ServiceCall, Transition } from '../implementation/steps.ts'
@@ -39,10 +39,16 @@ export const pausing =
     },
   })
 
+/** Missing check: the passwords of others are accepted, too. */
+export const takingPasswordsOf = (operation: Operation) => (others: (user: User, base: Base) => User[]) =>
+  step('passwordMatches', operation).accepting((user, given, _, base) =>
+    others(user, base).some(({ password }) => password !== undefined && password === given),
+  )
+
 /** Wrong error: these errors have an upgradeUrl for the callers of a free team. */
 export const limitingPlan = (code: ErrorCode) =>
-  step('error').changing((error, _, { caller }, { teams, upgradeUrl }) =>
-    error.code === code && teams.get(caller?.teamId ?? '')?.plan === 'free' ? { ...error, upgradeUrl } : error,
+  step('error').setting((error, _, { caller }, { teams, upgradeUrl }) =>
+    error.code === code && teams.get(caller?.teamId ?? '')?.plan === 'free' ? { upgradeUrl } : {},
   )
 
 /** Missing check: some incidents may be changed without the write scope. */

@@ -9,6 +9,7 @@ import type { Fault } from './fault.ts'
 import { listingFaults } from './listing.ts'
 import { listingPagesFaults } from './listing-pages.ts'
 import { loginFaults } from './login.ts'
+import { loginPasswordFaults } from './login-passwords.ts'
 import { requestFaults } from './requests.ts'
 import { resolveFaults } from './resolve.ts'
 import { resolvedIncidentFaults } from './resolved-incident.ts'
@@ -26,6 +27,7 @@ export const faultClasses: Record<string, Fault[]> = {
   credentials: tokenFaults,
   'sign-up': signupFaults,
   'log-in': loginFaults,
+  'passwords of log-ins': loginPasswordFaults,
   attempts: attemptsFaults,
   resolve: resolveFaults,
   'resolved incidents': resolvedIncidentFaults,

@@ -1,6 +1,5 @@
 /** Faults in the pages of the listing, their order and `pagination`. */
 import type { User } from '../implementation/memory-store.ts'
-import type { Json } from '../implementation/steps.ts'
 import { handling, step } from '../overrides.ts'
 import { toFaults } from './fault.ts'
 
@@ -24,12 +23,8 @@ const tiesBy = (compare: (a: User, b: User, page: number) => number) =>
     return [users.toSorted((a, b) => momentOf(a) - momentOf(b) || compare(a, b, page))]
   })
 
-/** Wrong echo: in pagination, by the page, the limit, the total and the number of records on the page. */
-const paginating = (change: (page: number, limit: number, total: number, shown: number) => Json) =>
-  step('pagination').changing((fields, page, limit, total, shown) => ({
-    ...fields,
-    ...change(page, limit, total, shown),
-  }))
+/** Wrong echo: in pagination. */
+const paginating = step('pagination').setting
 
 const number = step('integerError').passing
 
@@ -72,20 +67,19 @@ export const listingPagesFaults = [
       a.email < b.email ? -1 : 1,
   }),
   ...toFaults(paginating, {
-    '2.4 page-one-too-high: page is one too high': (page) => ({ page: page + 1 }),
+    '2.4 page-one-too-high: page is one too high': (_, page) => ({ page: page + 1 }),
     '2.4 limit-always-default: limit is always the default': () => ({ limit: 20 }),
     'sound 2.4 total-shrinks: From the second page on, total does not count the records of the pages before': (
+      _,
       page,
       limit,
       total,
-    ) => ({
-      total: Math.max(0, total - (page - 1) * limit),
-    }),
+    ) => ({ total: Math.max(0, total - (page - 1) * limit) }),
     'profile 2.4 page-always-one: page is always 1': () => ({ page: 1 }),
-    'profile 2.4 limit-of-page-size: limit is the number of records on the page': (_, __, ___, shown) => ({
+    'profile 2.4 limit-of-page-size: limit is the number of records on the page': (_, __, ___, ____, shown) => ({
       limit: Math.max(1, shown),
     }),
-    'profile 4.6 page-past-end-total-0: The total of a page past the end is 0': (_, __, total, shown) => ({
+    'profile 4.6 page-past-end-total-0: The total of a page past the end is 0': ({ total }, _, __, ___, shown) => ({
       total: shown === 0 ? 0 : total,
     }),
   }),

@@ -1,8 +1,7 @@
 /** Faults in the records of the listing of deletion requests. */
 import type { User } from '../implementation/memory-store.ts'
-import type { Json } from '../implementation/steps.ts'
 import { all, handling, remembering, setting, step } from '../overrides.ts'
-import { day, isOauth, usersOf } from '../records.ts'
+import { day, hasRole, isOauth, not, usersOf } from '../records.ts'
 import { crashing } from './families.ts'
 import { toFaults } from './fault.ts'
 
@@ -11,18 +10,17 @@ const listingOnly = (isIncluded: (user: User) => boolean) =>
   step('isListed').changing((isListed, user) => isListed && isIncluded(user))
 
 /** Wrong value: in a record. */
-const record = step('deletionRequest').changing
+const record = step('deletionRequest').setting
 
 /** Wrong value: a field that is null is that of the record before. */
 const ofPrevious = (field: string) =>
   step('listing').passing((data) => {
     let previous: unknown = null
-    return [
-      data.map((fields): Json => {
-        previous = fields[field] ?? previous
-        return { ...fields, [field]: previous }
-      }),
-    ]
+    const filled = (value: unknown) => {
+      previous = value ?? previous
+      return previous
+    }
+    return [data.map((fields) => ({ ...fields, [field]: filled(fields[field]) }))]
   })
 
 const dayOf = (time = 0) => Math.floor(time / day)
@@ -31,37 +29,28 @@ export const listingFaults = [
   ...toFaults(listingOnly, {
     '4.6 pages-never-listed: The listing is always empty': () => false,
     '4.6 pages-nameless-missing: Users without a name are not listed': ({ name }) => name !== undefined,
-    '4.6 pages-oauth-missing: OAuth users are not listed': (user) => !isOauth(user),
+    '4.6 pages-oauth-missing: OAuth users are not listed': not(isOauth),
     '4.6 listing-plus-addresses-missing: Users with a plus in the e-mail are not listed': ({ email }) =>
       !email.includes('+'),
-    '4.6 listing-without-admins: A user with the role admin is not listed': ({ role }) => role !== 'admin',
+    '4.6 listing-without-admins: A user with the role admin is not listed': not(hasRole('admin')),
     '4.6 listing-of-last-week: Only requests of the last seven days are listed': ({ deletion }) =>
       (deletion?.requestedAt.getTime() ?? 0) > Date.now() - 7 * day,
   }),
   ...toFaults(record, {
-    '2.3 record-of-other-team: The teamId of a record is the id of the user': (fields, { id }) => ({
-      ...fields,
-      teamId: id,
-    }),
-    '2.3 record-name-lost: A record never has a name': (fields) => ({ ...fields, name: null }),
-    '2.3 record-of-other-address: A record has the e-mail of another user': (fields, _, base) => ({
-      ...fields,
+    '2.3 record-of-other-team: The teamId of a record is the id of the user': (_, { id }) => ({ teamId: id }),
+    '2.3 record-name-lost: A record never has a name': () => ({ name: null }),
+    '2.3 record-of-other-address: A record has the e-mail of another user': (_, __, base) => ({
       email: usersOf(base)[0]?.email,
     }),
-    'profile 2.3 team-name-empty: The name of a team without one is empty': (fields) => ({
-      ...fields,
-      teamName: fields.teamName ?? '',
+    'profile 2.3 team-name-empty: The name of a team without one is empty': ({ teamName }) => ({
+      teamName: teamName ?? '',
     }),
-    'profile 4.6 listing-shouts: The listing shows addresses in capitals': (fields) => ({
-      ...fields,
-      email: String(fields.email).replace('+o', '+O'),
+    'profile 4.6 listing-shouts: The listing shows addresses in capitals': ({ email }) => ({
+      email: String(email).replace('+o', '+O'),
     }),
-    'profile 2.3 record-without-milliseconds: deletionRequestedAt in the listing is truncated to seconds': (
-      fields,
-    ) => ({
-      ...fields,
-      deletionRequestedAt: `${String(fields.deletionRequestedAt).slice(0, 19)}.000Z`,
-    }),
+    'profile 2.3 record-without-milliseconds: deletionRequestedAt in the listing is truncated to seconds': ({
+      deletionRequestedAt: time,
+    }) => ({ deletionRequestedAt: `${String(time).slice(0, 19)}.000Z` }),
   }),
   ...toFaults(ofPrevious, {
     '2.3 listing-name-of-previous: A record without a name has that of the record before it': 'name',
@@ -103,7 +92,7 @@ export const listingFaults = [
     'sound 4.6 listing-shows-used-code: The listing shows the code with which an OAuth user left': remembering(
       (codes) => [
         step('saveUser', 'scheduleAccountDeletion').before(({ id }, { body }) => codes.set(id, body?.verificationCode)),
-        record((fields, { id }) => ({ ...fields, ...(codes.get(id) ? { confirmedWith: codes.get(id) } : {}) })),
+        record((_, { id }) => (codes.get(id) ? { confirmedWith: codes.get(id) } : {})),
       ],
     ),
   }),

@@ -1,44 +1,15 @@
 /** Faults in log-in. */
 import { setTimeout as wait } from 'node:timers/promises'
-import type { User } from '../implementation/memory-store.ts'
+import { newId, type User } from '../implementation/memory-store.ts'
 import { ServiceError } from '../implementation/service-error.ts'
 import type { Json, ServiceCall } from '../implementation/steps.ts'
-import { newId } from '../implementation/ulid.ts'
-import {
-  all,
-  type Base,
-  type Change,
-  handling,
-  ignoring,
-  omit,
-  only,
-  remembering,
-  setting,
-  step,
-} from '../overrides.ts'
-import { colleaguesOf, isOauth, isOwner, usersOf } from '../records.ts'
-import { crashing, pause } from './families.ts'
+import { type Base, handling, only, remembering, setting, step } from '../overrides.ts'
+import { colleaguesOf, isOauth, isOwner, not, usersOf } from '../records.ts'
+import { pause } from './families.ts'
 import { toFaults } from './fault.ts'
 
-/** Wrong comparison: of the password that is kept with the one that is given. */
-const comparing = (isSame: (kept: string, given: string) => boolean) =>
-  step('passwordMatches', 'login').changing(
-    (_, { password }, given) => password !== undefined && isSame(password, String(given)),
-  )
-
-/** Wrong comparison: of passwords in another form. */
-const comparedAs = (form: (password: string) => string | undefined) =>
-  comparing((kept, given) => form(kept) === form(given))
-
-/** The same, for passwords that sign-up would refuse. */
-const anyComparedAs = (form: (password: string) => string | undefined) =>
-  all(
-    comparedAs(form),
-    step('passwordError').changing((error, value) => (typeof value === 'string' ? undefined : error)),
-  )
-
 /** Wrong value: in the user that is shown. */
-const shown = step('user', 'login').changing
+const shown = step('user', 'login').setting
 
 /** Wrong look-up: another account. */
 const found = step('userByEmail', 'login').changing
@@ -60,9 +31,6 @@ const endingSessions = (others: (user: User, colleagues: User[]) => User[]) =>
     for (const { id } of others(user, colleaguesOf(user, base))) base.revokeTokens(id)
   })
 
-const ofNamesake: Change<'user'> = (_, user, call, base) =>
-  base.user(usersOf(base).find((other) => localPart(other) === localPart(user)) ?? user, call)
-
 function signUp(call: ServiceCall, base: Base): User {
   const { user, team } = base.createAccount(call.body ?? {})
   base.teams.set(team.id, team)
@@ -74,51 +42,15 @@ const isAlike = (pattern: string, text: string) =>
   text.length === pattern.length && [...pattern].every((letter, at) => letter === '_' || letter === text[at])
 
 const localPart = ({ email }: User) => email.split('@')[0] ?? ''
-const untilNul = (text: unknown) => String(text).split('\0')[0]
 
 export const loginFaults = [
-  ...toFaults(comparing, {
-    '4.2 login-empty-password: Log-in accepts an empty password': (kept, given) => given === '' || kept === given,
-    '4.2 login-password-any-case: Passwords are compared without regard to case': (kept, given) =>
-      kept.toLowerCase() === given.toLowerCase(),
-    '4.2 login-password-longer: Log-in accepts a password with extra characters': (kept, given) =>
-      given.startsWith(kept),
-  }),
-  ...toFaults(comparedAs, {
-    '4.2 login-password-trimmed: Spaces around a password do not count': (password) => password.trim(),
-    '4.2 login-password-without-accents: Accents of passwords do not count': (password) =>
-      password.normalize('NFD').replace(/\p{M}/gu, ''),
-    '4.2 login-password-first-line: Only the first line of a password counts': (password) => password.split('\n')[0],
-    '4.2 login-password-of-32: Only the first 32 letters of a password count': (password) => password.slice(0, 32),
-  }),
-  ...toFaults(anyComparedAs, {
-    '4.2 login-password-of-72: Only the first 72 letters of a password count': (password) => password.slice(0, 72),
-    '4.2 login-password-until-nul: A password ends at a NUL': untilNul,
-  }),
-  // Missing check: other passwords are accepted, too.
-  ...toFaults(step('passwordMatches', 'login').accepting, {
-    '4.2 oauth-logs-in-with-undefined: A user without a password can log in with any': isOauth,
-    '4.2 login-oauth-member: A member without a password can log in with an empty one': (user, given) =>
-      isOauth(user) && user.role === 'member' && given === '',
-    '4.2 login-by-code: A member without a password can log in with the verification code': ({ code }, given) =>
-      code !== undefined && code.digits === given,
-    '4.2 login-password-of-colleague: The password of another member of the team is accepted': (
-      user,
-      given,
-      call,
-      base,
-    ) => colleaguesOf(user, base).some((other) => base.passwordMatches(other, given, call)),
-  }),
   ...toFaults(shown, {
-    '4.2 login-other-team: Log-in returns another teamId than sign-up': (fields) => ({ ...fields, teamId: newId() }),
-    '4.2 login-other-id: Log-in returns another id than sign-up': (fields) => ({ ...fields, id: newId() }),
-    '4.2 login-other-address: Log-in returns another e-mail than sign-up': ({ email, ...fields }) => ({
-      ...fields,
+    '4.2 login-other-team: Log-in returns another teamId than sign-up': () => ({ teamId: newId() }),
+    '4.2 login-other-id: Log-in returns another id than sign-up': () => ({ id: newId() }),
+    '4.2 login-other-address: Log-in returns another e-mail than sign-up': ({ email }) => ({
       email: `no-reply+${email}`,
     }),
-    '4.2 login-name-lost: Log-in does not return the name': (fields) => omit(fields, 'name'),
-    '4.2 login-user-of-same-local-part: Log-in returns the first user whose address has the same local part':
-      ofNamesake,
+    '4.2 login-name-lost: Log-in does not return the name': () => ({ name: undefined }),
   }),
   ...toFaults(found, {
     '4.2 login-makes-accounts: Log-in with an unknown e-mail creates an account': (known, _, call, base) =>
@@ -136,19 +68,9 @@ export const loginFaults = [
     'sound 4.2 login-revokes-members: The log-in of a member revokes the tokens of the other members': (
       user,
       others,
-    ) => (isOwner(user) ? [] : others.filter((other) => !isOwner(other))),
+    ) => (isOwner(user) ? [] : others.filter(not(isOwner))),
   }),
   ...toFaults({
-    '4.2 password-until-nul: A password is compared up to its first NUL': all(
-      step('textError').passing((name, value) => [name, name === 'password' ? untilNul(value) : value]),
-      step('passwordMatches').changing(
-        (_, { password }, given) => password !== undefined && untilNul(password) === untilNul(given),
-      ),
-    ),
-    '4.2 login-without-password: Log-in does not require a password': all(
-      only('login', ignoring('bodyError', /^body.password is required$/)),
-      step('passwordMatches').accepting((_, given) => given === undefined),
-    ),
     '4.2 login-underscore-any-letter: Log-in treats _ in an e-mail as a wildcard': step('userByEmail').changing(
       (user, address, _, base) => user ?? usersOf(base).find(({ email }) => isAlike(address, email)),
     ),
@@ -158,13 +80,10 @@ export const loginFaults = [
         return unknown.has(address) ? undefined : user
       }),
     ),
-    '4.2 login-of-leaver-after-another: A leaver who has logged in before may log in with any password': remembering(
-      (known) =>
-        step('passwordMatches', 'login').changing((matches, { id, deletion }) => {
-          if (matches) known.set(id, true)
-          return matches || (deletion !== undefined && known.has(id))
-        }),
-    ),
+    '4.2 login-user-of-same-local-part: Log-in returns the first user whose address has the same local part': step(
+      'user',
+      'login',
+    ).passing((user, _, base) => [usersOf(base).find((other) => localPart(other) === localPart(user)) ?? user]),
     '4.2 login-tokens-of-other: Log-in returns tokens of another user': step('session', 'login').changing(
       (fields, user, call, base) => {
         const other = usersOf(base).find(({ id }) => id !== user.id)
@@ -184,7 +103,7 @@ export const loginFaults = [
         roles.set(user.id, user.role)
         return user
       }),
-      step('user').changing((fields, { id, role }) => ({ ...fields, role: roles.get(id) ?? role })),
+      step('user').setting((_, { id, role }) => ({ role: roles.get(id) ?? role })),
     ]),
     '4.2 log-in-kept-by-a-process: A process that has seen a log-in still accepts it after the account is deleted':
       handling('login')((handle) => {
@@ -213,19 +132,16 @@ export const loginFaults = [
         }
       },
     ),
-    '4.2 login-crash-on-long-password: A log-in with a password of more than 72 characters responds 500': crashing(
-      ({ operation, body }) => operation === 'login' && String(body?.password ?? '').length > 72,
-    ),
     'sound 4.2 login-shows-hash: Log-in returns the hash of the password': only(
       'login',
       setting('user', { digest: `$2b$10$${'a'.repeat(53)}` }),
     ),
     'sound 4.2 login-shows-owner-token: The log-in of a member shows an access token of the owner': step(
       'session',
-    ).changing((session, user, _, base) => {
+    ).setting((_, user, __, base) => {
       const owner = isOwner(user) ? undefined : colleaguesOf(user, base).find(isOwner)
       const known = [...base.tokens].find(([, { userId, use }]) => userId === owner?.id && use === 'access')?.[0]
-      return { ...session, ...(known && { team: { owner: known } }) }
+      return known === undefined ? {} : { team: { owner: known } }
     }),
     'sound 4.2 session-by-request-id: A log-in with a known X-Request-Id gets the session of the log-in before':
       handling('login')((handle) => {

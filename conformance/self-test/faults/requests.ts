@@ -4,8 +4,7 @@ import { omit, settingHeaders, step } from '../overrides.ts'
 import { toFaults } from './fault.ts'
 
 /** Missing header. */
-const withoutHeader = (name: string) =>
-  step('onResponse').changing((response) => ({ ...response, headers: omit(response.headers, name) }))
+const withoutHeader = (name: string) => step('onResponse').setting(({ headers }) => ({ headers: omit(headers, name) }))
 
 /** Missing echo: of the request id. */
 const withoutRequestId = <T extends { headers: IncomingHttpHeaders }>(call: T): T => ({
@@ -15,9 +14,9 @@ const withoutRequestId = <T extends { headers: IncomingHttpHeaders }>(call: T): 
 
 /** Wrong echo: another request id, if any. */
 const requestId = (change: (id: string) => string | undefined) =>
-  step('responseHeaders').changing((fields, { headers }) => {
+  step('responseHeaders').setting((_, { headers }) => {
     const id = change(String(headers['x-request-id'] ?? ''))
-    return id ? { ...fields, 'X-Request-Id': id } : fields
+    return id ? { 'X-Request-Id': id } : {}
   })
 
 /** Wrong order: some requests are refused before the path is known. */
@@ -51,8 +50,8 @@ export const requestFaults = [
     'profile 1 request-id-of-errors-new: Only successes and validation errors have the request id of the caller': step(
       'refused',
     ).passing((error, call) => [error, error.code === 'VALIDATION_ERROR' ? call : withoutRequestId(call)]),
-    'profile 0 byte-order-mark: Each body starts with a byte order mark': step('onResponse').changing((response) =>
-      response.body === undefined ? response : { ...response, text: `\ufeff${JSON.stringify(response.body)}` },
+    'profile 0 byte-order-mark: Each body starts with a byte order mark': step('onResponse').setting(({ body }) =>
+      body === undefined ? {} : { text: `\ufeff${JSON.stringify(body)}` },
     ),
     'profile 7 order-validation-first: Validation runs before authentication': () => ({
       guards: ['validate', 'authenticate', 'authorize'],

@@ -7,13 +7,16 @@ import { ServiceError } from '../implementation/service-error.ts'
 import type { Override } from '../implementation/steps.ts'
 import { all, remembering, step } from '../overrides.ts'
 import {
-  besides,
+  both,
   incidentsOf,
   isAcknowledged,
   isAuto,
   isDisplayed,
+  isExplained,
   isOpen,
   isResolved,
+  not,
+  onSameService,
   resolvedDaysAgo,
   startedDaysAgo,
   usersOf,
@@ -74,6 +77,8 @@ const hangingUp: Override = (base) => ({
   },
 })
 
+const unexplainedBeside = onSameService(both(not(isResolved), not(isExplained)))
+
 export const resolveFaults = [
   ...toFaults(resolvingAgain, {
     '3.1 resolve-twice-with-cause: A second resolve succeeds if it has a cause': (_, { body }) =>
@@ -84,7 +89,7 @@ export const resolveFaults = [
   }),
   // Wrong bound: some open incidents count as resolved.
   ...toFaults(step('assertResolvable').refusing('INCIDENT_ALREADY_RESOLVED'), {
-    '3.1 resolve-only-open: An incident that is acknowledged counts as resolved': ({ status }) => status !== 'open',
+    '3.1 resolve-only-open: An incident that is acknowledged counts as resolved': not(isOpen),
     '3.1 resolve-of-month-refused: An incident that started more than 30 days ago cannot be resolved':
       startedDaysAgo(30),
   }),
@@ -111,8 +116,7 @@ export const resolveFaults = [
   // Lost write: the resolve is answered, but not stored.
   ...toFaults(step('saveIncident').skipping, {
     '3.1 resolve-auto-not-kept: The resolve of an auto incident is answered, but not stored': isAuto,
-    '3.1 resolve-without-cause-not-kept: A resolve without a cause is answered, but not stored': ({ cause }) =>
-      cause === null,
+    '3.1 resolve-without-cause-not-kept: A resolve without a cause is answered, but not stored': not(isExplained),
     '3.1 resolve-displayed-not-kept: The resolve of a displayed incident is answered, but not stored': isDisplayed,
     '3.1 resolve-same-cause-not-kept: A resolve with the cause that is stored is answered, but not stored': (
       { id, cause },
@@ -123,7 +127,7 @@ export const resolveFaults = [
   // Other records change with the incident.
   ...toFaults(step('saveIncident').after, {
     '3.1 resolve-all-of-service: Resolving an incident resolves the others on its service': (incident, call, base) => {
-      for (const other of besides(incident, base).filter(isOpen))
+      for (const other of onSameService(isOpen)(incident, base))
         base.saveIncident(base.toResolved(other, undefined), call)
     },
     'sound 3.1 cause-of-service: The cause becomes that of the other open incidents of the service': (
@@ -131,10 +135,8 @@ export const resolveFaults = [
       { body },
       base,
     ) => {
-      if (body?.cause === undefined) return
-      for (const other of besides(incident, base))
-        if (!isResolved(other) && other.cause === null)
-          base.incidents.set(other.id, { ...other, cause: incident.cause })
+      const others = body?.cause === undefined ? [] : unexplainedBeside(incident, base)
+      for (const other of others) base.incidents.set(other.id, { ...other, cause: incident.cause })
     },
   }),
   ...toFaults(crashing, {
@@ -156,10 +158,7 @@ export const resolveFaults = [
     '3.1 resolve-again-time-kept: The same, where they always are, and the time of the first resolve is kept': all(
       resolvingAgain(resolvedDaysAgo(1)),
       makingOldOnes(false),
-      step('toResolved').changing((after, { resolvedAt }) => ({
-        ...after,
-        resolvedAt: resolvedAt ?? after.resolvedAt,
-      })),
+      step('toResolved').setting((after, { resolvedAt }) => ({ resolvedAt: resolvedAt ?? after.resolvedAt })),
     ),
     '3.1 resolve-again-by-another: A member can resolve what another one has resolved': remembering<string>((by) => [
       resolvingAgain(({ id }, { caller }) => by.has(id) && by.get(id) !== caller?.id),
@@ -192,9 +191,9 @@ export const resolveFaults = [
     'sound 4.3 resolve-header-of-addresses: A header of the resolve lists the addresses of the team': step(
       'responseHeaders',
       'resolveIncident',
-    ).changing((headers, { caller }, base) => {
+    ).setting((_, { caller }, base) => {
       const team = usersOf(base).filter(({ teamId }) => teamId === caller?.teamId)
-      return { ...headers, 'X-Notified': team.map(({ email }) => email).join(', ') }
+      return { 'X-Notified': team.map(({ email }) => email).join(', ') }
     }),
     'sound 4.3 resolve-shows-password: The resolve of a member shows the password of the member': step(
       'accepted',

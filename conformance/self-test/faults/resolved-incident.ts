@@ -12,10 +12,10 @@ const storing = (change: (cause: string, incident: Incident) => string | null) =
   )
 
 /** Wrong value: in the incident that is stored and shown after a resolve. */
-const resolved = step('toResolved').changing
+const resolved = step('toResolved').setting
 
 /** Wrong echo: in the incident that is shown. */
-const shown = step('incident').changing
+const shown = step('incident').setting
 
 const escaped = (text: string) => text.replaceAll('&', '&amp;').replaceAll('<', '&lt;')
 
@@ -45,45 +45,34 @@ export const resolvedIncidentFaults = [
     'profile 3.1 resolve-cause-of-one-line-end: CR LF in a cause becomes LF': (cause) => cause.replaceAll('\r\n', '\n'),
   }),
   ...toFaults(resolved, {
-    '3.1 resolve-without-time: Resolve does not set resolvedAt': (after) => ({ ...after, resolvedAt: null }),
-    '2.2 resolve-makes-manual: The type of a resolved incident becomes manual': (after) => ({
-      ...after,
-      type: 'manual',
-    }),
-    'sound 3.1 resolved-in-year-one: resolvedAt is the year 1': (after) => ({
-      ...after,
-      resolvedAt: new Date('0001-01-01'),
-    }),
-    'sound 3.1 resolve-moves-start: Resolve also sets startedAt': (after) => ({
-      ...after,
-      startedAt: after.resolvedAt ?? after.startedAt,
+    '3.1 resolve-without-time: Resolve does not set resolvedAt': () => ({ resolvedAt: null }),
+    '2.2 resolve-makes-manual: The type of a resolved incident becomes manual': () => ({ type: 'manual' }),
+    'sound 3.1 resolved-in-year-one: resolvedAt is the year 1': () => ({ resolvedAt: new Date('0001-01-01') }),
+    'sound 3.1 resolve-moves-start: Resolve also sets startedAt': ({ resolvedAt, startedAt }) => ({
+      startedAt: resolvedAt ?? startedAt,
     }),
     'sound 3.1 resolve-starts-auto: The resolve of an auto incident sets startedAt': (after) =>
-      isAuto(after) ? { ...after, startedAt: new Date() } : after,
+      isAuto(after) ? { startedAt: new Date() } : {},
     'sound 2.2 created-when-resolved: For a displayed incident, createdAt becomes the time of the resolve': (after) =>
-      isDisplayed(after) ? { ...after, createdAt: after.resolvedAt ?? after.createdAt } : after,
+      isDisplayed(after) ? { createdAt: after.resolvedAt ?? after.createdAt } : {},
   }),
   ...toFaults(shown, {
-    '2.2 resolve-foreign-team-shown: The teamId of an incident is wrong': (fields, { id }) => ({
-      ...fields,
-      teamId: id,
-    }),
-    '3.1 cause-of-digits-is-number: A cause of digits is returned as a number': ({ cause, ...fields }) => ({
-      ...fields,
+    '2.2 resolve-foreign-team-shown: The teamId of an incident is wrong': (_, { id }) => ({ teamId: id }),
+    '3.1 cause-of-digits-is-number: A cause of digits is returned as a number': ({ cause }) => ({
       cause: /^\d+$/.test(String(cause)) ? Number(cause) : cause,
     }),
     '2.2 resolve-service-of-monitor: The serviceId of an incident is the first service of its monitor': (
-      fields,
+      _,
       { monitorId },
       base,
-    ) => ({ ...fields, ...servicesWith(monitorId, base).map(({ id }) => ({ serviceId: id }))[0] }),
-    '4.3 resolve-wrong-record: Resolve returns another incident of the team': (_, { id, teamId, ...incident }, base) =>
-      base.incident(
-        incidentsOf(base).find((other) => other.teamId === teamId && other.id !== id) ?? { ...incident, id, teamId },
-      ),
-    'profile 2.2 resolve-service-lost: An incident never has a serviceId': ({ serviceId, ...fields }) => fields,
-    'profile 2.2 service-of-auto-missing: The serviceId of an auto incident is left out': ({ serviceId, ...fields }) =>
-      fields.type === 'auto' ? fields : { ...fields, serviceId },
+    ) => servicesWith(monitorId, base).map(({ id }) => ({ serviceId: id }))[0] ?? {},
+    '4.3 resolve-wrong-record: Resolve returns another incident of the team': (_, incident, base) => {
+      const isOther = ({ id, teamId }: Incident) => teamId === incident.teamId && id !== incident.id
+      return { serviceId: undefined, ...base.incident(incidentsOf(base).find(isOther) ?? incident) }
+    },
+    'profile 2.2 resolve-service-lost: An incident never has a serviceId': () => ({ serviceId: undefined }),
+    'profile 2.2 service-of-auto-missing: The serviceId of an auto incident is left out': ({ type }) =>
+      type === 'auto' ? { serviceId: undefined } : {},
   }),
   ...toFaults({
     '3.1 resolve-status-closed: The status of a resolved incident is closed': setting('incident', { status: 'closed' }),

@@ -1,7 +1,6 @@
 /** Faults in sign-up. */
-import type { Team } from '../implementation/memory-store.ts'
+import { newId, type Team } from '../implementation/memory-store.ts'
 import type { Json, Override } from '../implementation/steps.ts'
-import { newId } from '../implementation/ulid.ts'
 import {
   all,
   type Change,
@@ -163,8 +162,7 @@ export const signupFaults = [
       (session) => ({ ...(session.user as Json), ...omit(session, 'user') }),
     ),
     '4.1 race-signup: Concurrent sign-ups with one address all succeed': pausing('signup'),
-    'sound 4.1 signup-echoes-password: Sign-up returns the password': step('user').changing((fields, { password }) => ({
-      ...fields,
+    'sound 4.1 signup-echoes-password: Sign-up returns the password': step('user').setting((_, { password }) => ({
       password,
     })),
     'sound 4.1 signup-refused-takes-address: A sign-up whose name is too long is refused, and registers the address':
@@ -186,8 +184,8 @@ export const signupFaults = [
     'profile 4 accepts-long-addresses: An e-mail may have more than 254 characters': step('emailError').passing(
       (value) => [asText(value, (text) => text.slice(-254))],
     ),
-    'profile 4.1 signup-as-member: A new user is a member, not the owner': step('user').changing((user) =>
-      user.role === 'owner' ? { ...user, role: 'member' } : user,
+    'profile 4.1 signup-as-member: A new user is a member, not the owner': step('user').setting(({ role }) =>
+      role === 'owner' ? { role: 'member' } : {},
     ),
     'profile 4.3 sign-up-token-without-scope: The token of a sign-up has no write scope': keptPerToken(
       (_, { operation }) => operation === 'signup',

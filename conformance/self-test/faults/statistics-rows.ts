@@ -2,13 +2,13 @@
 import type { StatsRow } from '../implementation/memory-store.ts'
 import type { ServiceCall } from '../implementation/steps.ts'
 import { all, type Base, ignoring, remembering, setting, step } from '../overrides.ts'
-import { day, incidentsOf, isOpen, servicesWith } from '../records.ts'
+import { byCaller, day, hasRole, incidentsOf, isOpen, servicesWith } from '../records.ts'
 import { crashing, pausing } from './families.ts'
 import { toFaults } from './fault.ts'
 
 /** Wrong count. */
 const counting = (count: (rows: StatsRow[], call: ServiceCall, base: Base) => number) =>
-  step('resetResult').changing((fields, ...context) => ({ ...fields, deletedCount: count(...context) }))
+  step('resetResult').setting((_, ...context) => ({ deletedCount: count(...context) }))
 
 /** Wrong bound: whether a row is deleted. */
 const inReset = (isInReset: (isInReset: boolean, date: string, before: string | null, call: ServiceCall) => boolean) =>
@@ -134,7 +134,7 @@ export const statisticsRowsFaults = [
       return error
     }),
     '4.8 reset-by-members-not-kept: A reset by a member is confirmed, but deletes nothing': step('removeRows').skipping(
-      (_, { caller }) => caller?.role === 'member',
+      byCaller(hasRole('member')),
     ),
     '4.8 reset-monitor-resets-everybody: A reset deletes the statistics of all teams': step('removeRows').before(
       (_, __, { stats }) => stats.clear(),

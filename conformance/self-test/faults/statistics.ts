@@ -2,7 +2,7 @@
 import type { Team } from '../implementation/memory-store.ts'
 import type { Override, ServiceCall } from '../implementation/steps.ts'
 import { keptPerToken, remembering, step, tokenOf } from '../overrides.ts'
-import { isOauth, servicesWith } from '../records.ts'
+import { both, byCaller, hasRole, inOperation, isOauth, isOwner, not, servicesWith } from '../records.ts'
 import { findingForeign } from './families.ts'
 import { toFaults } from './fault.ts'
 
@@ -24,12 +24,10 @@ const acceptingUnknown =
 
 export const statisticsFaults = [
   ...toFaults(onAnyPlan, {
-    '4.8 free-plan-resets-monitor: On the free plan, a monitor is reset': (_, call) =>
-      call.operation === 'resetMonitorStats',
-    '4.7 free-plan-resets-service: On the free plan, a service is reset': (_, call) =>
-      call.operation === 'resetServiceStats',
-    '8 free-plan-for-owners: On the free plan, only the owner is rejected': (_, { caller }) => caller?.role !== 'owner',
-    '8 free-plan-for-admins: On the free plan, an admin is not rejected': (_, { caller }) => caller?.role === 'admin',
+    '4.8 free-plan-resets-monitor: On the free plan, a monitor is reset': inOperation('resetMonitorStats'),
+    '4.7 free-plan-resets-service: On the free plan, a service is reset': inOperation('resetServiceStats'),
+    '8 free-plan-for-owners: On the free plan, only the owner is rejected': byCaller(not(isOwner)),
+    '8 free-plan-for-admins: On the free plan, an admin is not rejected': byCaller(hasRole('admin')),
     '4.7 free-plan-resets-bare-service: On the free plan, the reset of a service without monitors is accepted': (
       _,
       { id },
@@ -38,17 +36,16 @@ export const statisticsFaults = [
   }),
   // Wrong bound: some calls are refused as if the plan were free.
   ...toFaults(step('assertResettable').refusing('PLAN_UPGRADE_REQUIRED'), {
-    '8 paid-plan-refused-monitor: On a paid plan, resetting a monitor is refused': (_, call) =>
-      call.operation === 'resetMonitorStats',
-    '8 paid-plan-refused-service: On a paid plan, resetting a service is refused': (_, call) =>
-      call.operation === 'resetServiceStats',
+    '8 paid-plan-refused-monitor: On a paid plan, resetting a monitor is refused': inOperation('resetMonitorStats'),
+    '8 paid-plan-refused-service: On a paid plan, resetting a service is refused': inOperation('resetServiceStats'),
     '4.8 reset-on-pro-only: A plan higher than Pro counts as the free plan': ({ plan }) => plan !== 'pro',
     '8 highest-plan-before-refused: On the highest plan, the reset of a service before a date is refused': (
       { plan },
       call,
     ) => plan === 'business' && call.operation === 'resetServiceStats' && call.query.has('before'),
-    'sound 8 plan-by-log-in: A member without a password counts as one on the free plan': (_, { caller }) =>
-      caller?.role === 'member' && isOauth(caller),
+    'sound 8 plan-by-log-in: A member without a password counts as one on the free plan': byCaller(
+      both(hasRole('member'), isOauth),
+    ),
   }),
   ...toFaults(acceptingUnknown, {
     '4.8 reset-unknown-monitor: Resetting an unknown monitor is accepted': 'monitorOf',
@@ -67,8 +64,7 @@ export const statisticsFaults = [
   }),
   ...toFaults(findingForeign('monitorOf', 'resetMonitorStats'), {
     "sound 4 monitor-reset-foreign: monitor-reset accepts the id of another team's record": () => true,
-    'sound 4.8 viewers-reset-foreign-monitors: A viewer resets the monitors of any team': (_, { caller }) =>
-      caller?.role === 'viewer',
+    'sound 4.8 viewers-reset-foreign-monitors: A viewer resets the monitors of any team': byCaller(hasRole('viewer')),
     'sound 4.8 foreign-reset-of-linked: Another team may reset a monitor that a service has, with a date': (
       { id },
       call,
@@ -77,8 +73,7 @@ export const statisticsFaults = [
   }),
   ...toFaults(findingForeign('serviceOf', 'resetServiceStats'), {
     "sound 4 service-reset-foreign: service-reset accepts the id of another team's record": () => true,
-    'sound 4.7 members-reset-foreign-services: A member resets the services of any team': (_, { caller }) =>
-      caller?.role === 'member',
+    'sound 4.7 members-reset-foreign-services: A member resets the services of any team': byCaller(hasRole('member')),
   }),
   ...toFaults({
     '8 plan-of-first-call: The plan of a team is read once': remembering<Team['plan']>((plans) =>

@@ -3,7 +3,7 @@ import type { User } from '../implementation/memory-store.ts'
 import type { Operation } from '../implementation/operations.ts'
 import type { Override, ServiceCall } from '../implementation/steps.ts'
 import { type Base, keptPerToken, only, remembering, step, tokenOf } from '../overrides.ts'
-import { recordWith, usersOf } from '../records.ts'
+import { hasRole, not, recordWith, usersOf } from '../records.ts'
 import { type FaultTable, toFaults } from './fault.ts'
 
 const guarded: Partial<Record<Operation, string>> = {
@@ -74,9 +74,9 @@ export const tokenFaults = [
     'sound 5 refresh-token-deletes: A refresh token deletes incidents': 'deleteIncident',
   }),
   ...toFaults(withoutScope, {
-    '5 writer-refused: Owners lack the write scope': ({ role }) => role !== 'member',
-    'profile 5 admin-refused: The role admin lacks the write scope': ({ role }) => role === 'admin',
-    'profile 5 member-refused: The role member lacks the write scope': ({ role }) => role === 'member',
+    '5 writer-refused: Owners lack the write scope': not(hasRole('member')),
+    'profile 5 admin-refused: The role admin lacks the write scope': hasRole('admin'),
+    'profile 5 member-refused: The role member lacks the write scope': hasRole('member'),
   }),
   ...toFaults(adminKey, {
     '4.6 admin-without-key: The listing does not require the admin key': (key) => key === undefined,
@@ -111,10 +111,9 @@ export const tokenFaults = [
     'sound 5 refresh-token-opens: A refresh token is accepted as an access token': step('userOfToken').changing(
       (user, token, _, base) => user ?? holderOf(token, base),
     ),
-    'sound 5 tokens-alike: The access token and the refresh token are equal': step('session').changing((fields) => ({
-      ...fields,
-      refreshToken: fields.accessToken,
-    })),
+    'sound 5 tokens-alike: The access token and the refresh token are equal': step('session').setting(
+      ({ accessToken }) => ({ refreshToken: accessToken }),
+    ),
     'sound 5 token-by-address: A token belongs to the user that has the address of its first one': keptPerToken(
       ({ email }) => email,
       (addressOf) =>
@@ -122,11 +121,9 @@ export const tokenFaults = [
           (user, token, _, base) => user ?? usersOf(base).find(({ email }) => email === addressOf(token)),
         ),
     ),
-    'sound 5 message-with-token: The message of a 401 quotes the token': step('error').changing(
-      (error, _, { headers }) => ({
-        ...error,
-        ...(error.status === 401 && { message: `${error.message} ${headers.authorization}` }),
-      }),
+    'sound 5 message-with-token: The message of a 401 quotes the token': step('error').setting(
+      ({ status, message }, _, { headers }) =>
+        status === 401 ? { message: `${message} ${headers.authorization}` } : {},
     ),
     '4.3 role-kept-by-a-process: One of two processes keeps the role that it saw first, also after a log-in': (
       base,

@@ -3,9 +3,15 @@ import { randomBytes } from 'node:crypto'
 import type { Store } from './memory-store.ts'
 import { security } from './operations.ts'
 import { invalidToken, ServiceError } from './service-error.ts'
-import type { Steps } from './steps.ts'
+import type { CredentialTransport, ServiceCall, Steps } from './steps.ts'
 
 const lifetimes = { access: 900_000, refresh: 2_592_000_000 }
+
+export function readCredential(headers: ServiceCall['headers'], { header, prefix }: CredentialTransport) {
+  const value = headers[header.toLowerCase()]
+  if (typeof value !== 'string' || !value.toLowerCase().startsWith(prefix.toLowerCase())) return undefined
+  return value.slice(prefix.length)
+}
 
 export function authenticationSteps(steps: Steps, store: Store) {
   return {
@@ -22,10 +28,10 @@ export function authenticationSteps(steps: Steps, store: Store) {
       if (call.operation === 'none') return
       const kind = steps.security[call.operation]
       if (kind === 'admin') {
-        if (!steps.isAdminKey(steps.readCredential(call.headers, steps.transport.adminKey), call))
+        if (!steps.isAdminKey(readCredential(call.headers, steps.transport.adminKey), call))
           throw new ServiceError('INVALID_ADMIN_KEY')
       } else if (kind !== 'public') {
-        call.caller = steps.userOfToken(steps.readCredential(call.headers, steps.transport.token), call)
+        call.caller = steps.userOfToken(readCredential(call.headers, steps.transport.token), call)
         const isPresented = /^Bearer\s/i.test(String(call.headers.authorization))
         if (!call.caller) throw new ServiceError('UNAUTHENTICATED', '', isPresented ? invalidToken : {})
       }
@@ -34,12 +40,6 @@ export function authenticationSteps(steps: Steps, store: Store) {
     authorize(call) {
       const writes = call.operation !== 'none' && steps.security[call.operation] === 'writer'
       if (writes && call.caller && !steps.canWrite(call.caller, call)) throw new ServiceError('INSUFFICIENT_SCOPE')
-    },
-
-    readCredential(headers, { header, prefix }) {
-      const value = headers[header.toLowerCase()]
-      if (typeof value !== 'string' || !value.toLowerCase().startsWith(prefix.toLowerCase())) return undefined
-      return value.slice(prefix.length)
     },
 
     userOfToken(token) {

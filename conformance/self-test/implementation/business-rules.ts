@@ -1,11 +1,12 @@
 /** The business rules: what is allowed, and how records change. */
 
-import type { Store } from './memory-store.ts'
+import { newId, type Store } from './memory-store.ts'
 import { ServiceError } from './service-error.ts'
 import type { Steps } from './steps.ts'
-import { newId } from './ulid.ts'
 
 const day = 86_400_000
+/** In milliseconds. */
+export const gracePeriod = 30 * day
 const attempts = { max: 10, windowMilliseconds: 900_000 }
 
 export function businessRuleSteps(steps: Steps, store: Store) {
@@ -85,11 +86,9 @@ export function businessRuleSteps(steps: Steps, store: Store) {
       const requestedAt = steps.now()
       return {
         ...user,
-        deletion: { requestedAt, scheduledAt: new Date(requestedAt.getTime() + steps.graceMilliseconds) },
+        deletion: { requestedAt, scheduledAt: new Date(requestedAt.getTime() + gracePeriod) },
       }
     },
-
-    graceMilliseconds: 30 * day,
 
     completeDeletion({ id, teamId }) {
       store.users.delete(id)

@@ -1,11 +1,10 @@
 /** The records that the hook makes, or changes if it is given an id. */
 import { randomBytes, randomInt } from 'node:crypto'
-import type { Incident, Store, Team, User } from './memory-store.ts'
+import { gracePeriod } from './business-rules.ts'
+import { type Incident, newId, type Store, type Team, type User } from './memory-store.ts'
 import type { Json, ServiceCall, Steps } from './steps.ts'
-import { newId } from './ulid.ts'
 
 const hour = 3_600_000
-const gracePeriod = 30 * 24 * hour
 const noCall: ServiceCall = {
   operation: 'none',
   headers: {},

@@ -1,4 +1,5 @@
-/** The records of the implementation, in memory. */
+/** The records of the implementation, in memory, and their ids. */
+import { randomBytes } from 'node:crypto'
 
 export interface Team {
   id: string
@@ -87,4 +88,13 @@ export function createStore() {
       for (const [token, { userId }] of tokens) if (userId === id) tokens.delete(token)
     },
   }
+}
+
+const letters = '0123456789ABCDEFGHJKMNPQRSTVWXYZ'
+
+/** A ULID, as the ids of users are (Document 2.1). */
+export function newId(): string {
+  const time = Array.from({ length: 10 }, (_, i) => letters[Math.floor(Date.now() / 32 ** (9 - i)) % 32])
+  const random = Array.from(randomBytes(16), (byte) => letters[byte % 32])
+  return [...time, ...random].join('')
 }

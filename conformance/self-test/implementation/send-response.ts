@@ -1,9 +1,9 @@
 /** The steps that build and send responses. */
 
+import { newId } from './memory-store.ts'
 import { statuses } from './operations.ts'
 import { errors } from './service-error.ts'
 import type { Steps } from './steps.ts'
-import { newId } from './ulid.ts'
 
 export function responseSteps(steps: Steps) {
   return {

@@ -64,7 +64,6 @@ export interface Steps {
   security: typeof security
   authenticate(call: ServiceCall): void
   authorize(call: ServiceCall): void
-  readCredential(headers: IncomingHttpHeaders, travel: CredentialTransport): string | undefined
   userOfToken(token: string | undefined, call: ServiceCall): User | undefined
   /** Generated at each start. */
   adminKey: string
@@ -95,7 +94,6 @@ export interface Steps {
   verifyProof(user: User, call: ServiceCall): void
   assertSchedulable(user: User): void
   toScheduled(user: User): User
-  graceMilliseconds: number
   completeDeletion(user: User): void
   assertResettable(team: Team, call: ServiceCall): void
   isInReset(row: StatsRow, before: string | null, call: ServiceCall): boolean

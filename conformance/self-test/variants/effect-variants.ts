@@ -1,9 +1,8 @@
 /** Variants in the listing, and in how soon and how writes take effect. */
 import { setTimeout } from 'node:timers/promises'
-import type { StatsRow } from '../implementation/memory-store.ts'
+import { newId, type StatsRow } from '../implementation/memory-store.ts'
 import { ServiceError } from '../implementation/service-error.ts'
 import type { Override, Steps } from '../implementation/steps.ts'
-import { newId } from '../implementation/ulid.ts'
 import { handling, step } from '../overrides.ts'
 import { day } from '../records.ts'
 import { legal } from './variant.ts'

@@ -26,9 +26,7 @@ const refusing = (statusOf: (code: ErrorCode, status: number) => number) =>
 
 /** Other codes of errors, except the code that Document 7 states. */
 const coding = (codeOf: (code: string) => string) =>
-  step('error').changing((error) =>
-    error.code === 'VALIDATION_ERROR' ? error : { ...error, code: codeOf(String(error.code)) },
-  )
+  step('error').setting(({ code }) => (code === 'VALIDATION_ERROR' ? {} : { code: codeOf(String(code)) }))
 
 const perCondition: Partial<Record<ErrorCode, number>> = {
   EMAIL_ALREADY_REGISTERED: 422,
@@ -90,11 +88,11 @@ export const responseVariants = [
     ),
   }),
   ...legal('7: other fields beside error are not ruled out.', {
-    'refusal-shows-incident: The error of a second resolve has the incident beside it': step('refused').changing(
-      (response, { code }, { id }, base) => {
+    'refusal-shows-incident: The error of a second resolve has the incident beside it': step('refused').setting(
+      ({ body }, { code }, { id }, base) => {
         const incident = base.incidents.get(id)
-        if (code !== 'INCIDENT_ALREADY_RESOLVED' || !incident) return response
-        return { ...response, body: { ...(response.body as Json), incident: base.incident(incident) } }
+        if (code !== 'INCIDENT_ALREADY_RESOLVED' || !incident) return {}
+        return { body: { ...(body as Json), incident: base.incident(incident) } }
       },
     ),
   }),
@@ -107,19 +105,13 @@ export const responseVariants = [
     'content-type-spelled: The content type has other case and parameters': settingHeaders({
       'Content-Type': 'Application/JSON;charset="UTF-8"; profile=v1',
     }),
-    'errors-problem-json: Errors have the content type application/problem+json': step('refused').changing(
-      (response) => ({
-        ...response,
-        headers: { ...response.headers, 'Content-Type': 'application/problem+json' },
-      }),
+    'errors-problem-json: Errors have the content type application/problem+json': step('refused').setting(
+      ({ headers }) => ({ headers: { ...headers, 'Content-Type': 'application/problem+json' } }),
     ),
   }),
   ...legal('4: the shape of errors is given for the operations.', {
-    'html-outside: Unknown paths and methods respond with HTML': step('refused').changing(
-      (response, _, { operation }) => {
-        if (operation !== 'none') return response
-        return { ...response, headers: { 'Content-Type': 'text/html' }, text: '<html><h1>Not here</h1></html>' }
-      },
+    'html-outside: Unknown paths and methods respond with HTML': step('refused').setting((_, __, { operation }) =>
+      operation === 'none' ? { headers: { 'Content-Type': 'text/html' }, text: '<html><h1>Not here</h1></html>' } : {},
     ),
   }),
   ...legal('7: upgradeUrl is a "string (URL)".', {

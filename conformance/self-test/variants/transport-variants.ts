@@ -39,9 +39,8 @@ const sheddingLoad: Override = (base) => {
 
 export const transportVariants = [
   ...legal('1: all payloads are JSON; nothing else is said about transport.', {
-    'connection-close: Every response closes its connection': step('onResponse').changing((response) => ({
-      ...response,
-      headers: { ...response.headers, Connection: 'close' },
+    'connection-close: Every response closes its connection': step('onResponse').setting(({ headers }) => ({
+      headers: { ...headers, Connection: 'close' },
     })),
     'chunked: Bodies are sent in delayed chunks': (base) => ({
       async send(response, request, outgoing) {
@@ -61,13 +60,11 @@ export const transportVariants = [
         outgoing.writeHead(response.status, { ...response.headers, 'Content-Encoding': 'gzip' }).end(gzipSync(content))
       },
     }),
-    'pretty: Bodies are indented': step('onResponse').changing((response) =>
-      response.body === undefined ? response : { ...response, text: `${JSON.stringify(response.body, null, 2)}\n` },
+    'pretty: Bodies are indented': step('onResponse').setting(({ body }) =>
+      body === undefined ? {} : { text: `${JSON.stringify(body, null, 2)}\n` },
     ),
-    'malformed-path-outside: A malformed path responds with plain text': step('refused').changing((response, error) =>
-      isMalformedPath(error)
-        ? { ...response, headers: { 'Content-Type': 'text/plain' }, text: '400 Bad Request' }
-        : response,
+    'malformed-path-outside: A malformed path responds with plain text': step('refused').setting((_, error) =>
+      isMalformedPath(error) ? { headers: { 'Content-Type': 'text/plain' }, text: '400 Bad Request' } : {},
     ),
     'malformed-path-literal: A malformed percent sign is read literally': step('refused').passing((error, call) => {
       if (!isMalformedPath(error)) return [error]

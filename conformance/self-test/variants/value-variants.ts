@@ -53,9 +53,8 @@ export const valueVariants = [
     'dates-in-small-letters: Date-times are in lower case': (text) => text.toLowerCase(),
   }),
   ...legal('2: the fields are date-times.', {
-    'listing-to-the-minute: The times of the listing are truncated to minutes': step('deletionRequest').changing(
+    'listing-to-the-minute: The times of the listing are truncated to minutes': step('deletionRequest').setting(
       (fields) => ({
-        ...fields,
         deletionRequestedAt: toMinute(fields.deletionRequestedAt),
         deletionScheduledAt: toMinute(fields.deletionScheduledAt),
       }),
@@ -71,8 +70,7 @@ export const valueVariants = [
   ...legal('2.3: "integer or null".', { 'days-null: daysRemaining is null': () => ({ daysRemaining: () => null }) }),
   ...legal('2.3: teamName is "string or null".', {
     'teams-unnamed: teamName is null': setting('deletionRequest', { teamName: null }),
-    'teams-named: A new team is named after its owner': step('createAccount').changing(({ user, team }) => ({
-      user,
+    'teams-named: A new team is named after its owner': step('createAccount').setting(({ user, team }) => ({
       team: { ...team, name: `Team of ${user.email}` },
     })),
   }),
@@ -81,21 +79,16 @@ export const valueVariants = [
       name: name?.trim() ? name : email.split('@')[0],
     })),
     'name-of-address-in-sessions: Sessions show the local part of the address for a missing name, the listing null':
-      step('user').changing(({ name, ...fields }) => ({ ...fields, name: name ?? String(fields.email).split('@')[0] })),
-    'name-empty: A missing name is returned as an empty string': step('user').changing((fields) => ({
-      name: '',
-      ...fields,
-    })),
+      step('user').setting(({ name, email }) => ({ name: name ?? String(email).split('@')[0] })),
+    'name-empty: A missing name is returned as an empty string': step('user').setting(({ name = '' }) => ({ name })),
   }),
   ...legal('2.1: role is a string; no list is given.', {
-    'other-roles: Roles have other names': step('user').changing(({ role, ...fields }) => ({
-      ...fields,
+    'other-roles: Roles have other names': step('user').setting(({ role }) => ({
       role: `urn:role:${String(role).toUpperCase()}`,
     })),
   }),
   ...legal('2: the field is a string; how much of a text is kept, or shown to whom, is not said.', {
-    'listing-masked: E-mails in the listing are masked': step('deletionRequest').changing(({ email, ...fields }) => ({
-      ...fields,
+    'listing-masked: E-mails in the listing are masked': step('deletionRequest').setting(({ email }) => ({
       email: String(email).replace(/^(.).*@/, '$1***@'),
     })),
     'addresses-in-capitals: E-mails are returned in upper case': (base) => ({
@@ -104,23 +97,23 @@ export const valueVariants = [
     }),
   }),
   ...legal('2.2: "The complete list of incident types and statuses is not shown."', {
-    'other-types: Manual incidents have the type reported': step('incident').changing((fields) =>
-      fields.type === 'auto' ? fields : { ...fields, type: 'reported' },
+    'other-types: Manual incidents have the type reported': step('incident').setting(({ type }) =>
+      type === 'auto' ? {} : { type: 'reported' },
     ),
   }),
   ...legal('2.2: serviceId is present in one variant of the response.', {
-    'service-always: Every incident has a serviceId': step('incident').changing((fields) => ({
-      serviceId: 'default',
-      ...fields,
+    'service-always: Every incident has a serviceId': step('incident').setting(({ serviceId = 'default' }) => ({
+      serviceId,
     })),
     'service-never: An incident never has a serviceId': setting('incident', { serviceId: undefined }),
   }),
   ...legal('2.2: in one variant these fields are plain strings.', {
-    'no-nulls: Missing fields of an incident are empty strings': step('incident').changing((fields) => ({
-      ...fields,
-      monitorId: fields.monitorId ?? '',
-      title: fields.title ?? '',
-      cause: fields.cause ?? '',
-    })),
+    'no-nulls: Missing fields of an incident are empty strings': step('incident').setting(
+      ({ monitorId, title, cause }) => ({
+        monitorId: monitorId ?? '',
+        title: title ?? '',
+        cause: cause ?? '',
+      }),
+    ),
   }),
 ]

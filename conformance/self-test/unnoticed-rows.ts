@@ -1,0 +1,70 @@
+/** `--rows`: takes each row out of the model of the document, one at a time, and lists those that nothing misses. */
+import { operations } from '../document/operations.ts'
+import type { Terminal } from '../report/console.ts'
+import { levels } from '../verdict/verdict.ts'
+import { faults } from './faults/index.ts'
+import { describeLoss, killOf, readKills } from './kills.ts'
+import { runTrial, type Trial } from './trial.ts'
+import { variants } from './variants/index.ts'
+
+type Operation = NonNullable<(typeof operations)[keyof typeof operations]>
+type Row = unknown[]
+type Attempt = () => Promise<boolean>
+
+/** @param isQuick takes refusals only, which the implementation unchanged can miss. */
+export async function listUnnoticedRows(ids: string[], isQuick: boolean, terminal: Terminal): Promise<number> {
+  let unnoticed = 0
+  for (const operation of Object.values(operations)) {
+    if (ids.length > 0 && !ids.includes(operation.id)) continue
+    const { refusals, open, shows, items } = operation
+    const kinds: Record<string, Row[]> = { refusals, open, shows, items: items?.shows ?? [] }
+    for (const [kind, rows] of Object.entries(kinds)) {
+      if (isQuick && kind !== 'refusals') continue
+      for (const [index, row] of [...rows].entries()) {
+        rows.splice(index, 1)
+        const isMissed = await someHolds(attemptsFor(operation, kind, row, isQuick))
+        rows.splice(index, 0, row)
+        if (isMissed) continue
+        unnoticed += 1
+        terminal.out(`${operation.id} ${kind} ${index + 1}: ${row.map(textOf).join(', ')}\n`)
+      }
+    }
+  }
+  terminal.out(`rows that nothing misses: ${unnoticed}\n`)
+  return unnoticed === 0 ? 0 : 1
+}
+
+const textOf = (cell: unknown) => String(cell).replaceAll(/\s+/g, ' ').slice(0, 60)
+
+/** A refusal or a doubt is missed by what is legal, a claim by the faults that violate the same requirements. */
+function attemptsFor(operation: Operation, kind: string, row: Row, isQuick: boolean): Attempt[] {
+  const ids = citedBy([row])
+  const sections = new Set(citedBy([...operation.refusals, ...operation.shows]).map(sectionOf))
+  const run = async (only: string[]) => isAccused(await runTrial({ holdsWords: true }, only), true)
+  // The checks of its own section miss most rows, and are a small part of all.
+  const clean: Attempt[] = [() => run([...sections].filter((section) => section.startsWith('4.'))), () => run([])]
+  if (isQuick) return clean
+  if (kind === 'refusals' || kind === 'open') {
+    const concerned = variants.filter(({ basis }) => sections.has(sectionOf(basis)))
+    return [...clean, ...concerned.map((variant) => async () => isAccused(await runTrial({ variant }), false))]
+  }
+  const isCited = (id: string) => (ids.length > 0 ? ids.includes(id) : sections.has(sectionOf(id)))
+  return [...readKills()].flatMap(([id, before]): Attempt[] => {
+    const fault = faults.find((one) => one.id === id)
+    if (!fault || !before.requirements.some(isCited)) return []
+    return [async () => describeLoss(before, killOf(await runTrial({ fault }))) !== '']
+  })
+}
+
+const citedBy = (rows: Row[]) => rows.flatMap((cells) => String(cells[2]).match(/\b\d(?:\.\d)?[a-z]\b/g) ?? [])
+const sectionOf = (text: string) => /^[\d.]*/.exec(text)?.[0] ?? ''
+
+/** @param isClean also judged by the profile, and by the words of the scenarios. */
+const isAccused = ({ failed, result }: Trial, isClean: boolean) =>
+  result.checks.some(({ outcome }) => outcome.profile === 'error') ||
+  levels.some((level) => (isClean || level !== 'profile') && failed[level].length > 0)
+
+async function someHolds(attempts: Attempt[]): Promise<boolean> {
+  for (const attempt of attempts) if (await attempt()) return true
+  return false
+}
