@@ -102,7 +102,10 @@ export async function judgeInOrder<T>(
     if (tried++ === mostOrders) break
     const model = { ...structuredClone(state), unclaimed: 0 }
     const all: { item: T; judged: Judged }[] = []
-    for (const item of order) all.push({ item, judged: await judge(model, item, items.length > 1) })
+    for (const [index, item] of order.entries()) {
+      model.toCome = order.length - index - 1
+      all.push({ item, judged: await judge(model, item, items.length > 1) })
+    }
     const weight = all.reduce((sum, { judged }) => sum + judged.weight, 0)
     if (!best || weight < best.weight) best = { all, weight, model }
     if (weight === 0) break
