@@ -197,7 +197,7 @@ async function run(context: CheckTools & { caller?: Caller }, plan: Plan<never>)
 async function sendInTime({ word }: Step, send: () => Call<unknown>): Promise<Exchange> {
   let exchange = await send()
   for (const wait of logInWaits) {
-    if (word.kind === 'refused' || exchange.request.operationId !== 'login' || exchange.response.status < 300) break
+    if (word.kind !== 'accepted' || exchange.request.operationId !== 'login' || exchange.response.status < 300) break
     await new Promise((resolve) => setTimeout(resolve, wait))
     exchange = await send()
   }
