@@ -6,7 +6,7 @@ import { randomUlid } from '../client/test-ids.ts'
 import { incident, newCredentials, user, writer } from '../records/recipes.ts'
 import { orderOfErrors } from '../verdict/conditions.ts'
 import { summarizeResponse } from '../verdict/format.ts'
-import { by, each, leaves, logsIn, refused, resolve, scenarios, sends, signsUp } from './support/scenario.ts'
+import { by, cast, each, leaves, logsIn, refused, resolve, scenarios, sends, signsUp } from './support/scenario.ts'
 
 const all = Object.keys(operations) as OperationId[]
 const withId = all.filter((id) => operations[id].path.includes('{id}'))
@@ -14,24 +14,27 @@ const withBody = all.filter((id) => operations[id].body)
 
 /** Almost JSON. */
 const malformed = [
-  '{"cut',
-  '{"cut": }',
-  "{'single': 'quotes'}",
-  '{"comma": 1,}',
-  '{}{}',
-  '// none\n{}',
-  'undefined',
-  '{"bad": "\u0001"}',
-  '{"big": 01}',
+  ...['{"cut', '{"cut": }', "{'single': 'quotes'}", '{"comma": 1,}', '{}{}', '// none\n{}', 'undefined'],
+  ...['{"bad": "\u0001"}', '{"big": 01}'],
 ]
 
+const { someone, owner, open } = cast({ someone: user, owner: writer, open: incident() })
+
 /** By one who may: openapi.yaml does not say whether the caller or the body is refused first. */
-const senderOf =
-  ({ user, owner, incident }: { user: Caller; owner: Caller; incident: { id: string } }) =>
-  (operation: OperationId, details: RequestDetails) =>
-    operation === 'resolveIncident'
-      ? by(owner, sends(operation, incident, details))
-      : by(user, sends(operation, undefined, details))
+const send = (operation: OperationId, details: RequestDetails) =>
+  operation === 'resolveIncident'
+    ? by(owner, sends(operation, open, details))
+    : by(someone, sends(operation, undefined, details))
+
+/** Other types of a body than JSON in UTF-8. */
+const otherTypes: RequestDetails[] = [
+  { contentType: 'text/plain' },
+  { contentType: 'application/x-www-form-urlencoded' },
+  { contentType: 'application/json; charset=latin1' },
+  ...['gzip', 'deflate', 'br'].map((encoding) => ({ headers: { 'content-encoding': encoding } })),
+]
+const mediaType = 'other media type'
+const sameId = { 'x-request-id': randomUlid() }
 
 async function answersOptions(visitor: Caller, id: OperationId): Promise<boolean> {
   return (await visitor.send(id, { id: 'x', method: 'OPTIONS' })).response.status < 300
@@ -72,13 +75,11 @@ export const errors = scenarios('Errors', {}, ({ it, scenario }) => {
   })
 
   it('ERROR-40 A path of no operation is not found. (profile, 7a, 9b)', async ({ visitor, expect }) => {
-    const others = ['/api/v1/incidents', '/auth/signup/', '/AUTH/SIGNUP', '/api/v2/monitors/1/stats']
-    const versioned = ['/auth/signup', '/dashboard/account/delete', '/admin/deletion-requests'].map(
-      (path) => `/api/v1${path}`,
-    )
-    for (const path of [...others, ...versioned]) {
+    for (const path of [
+      ...['/api/v1/incidents', '/auth/signup/', '/AUTH/SIGNUP', '/api/v2/monitors/1/stats', '/api/v1/auth/signup'],
+      ...['/api/v1/dashboard/account/delete', '/api/v1/admin/deletion-requests'],
+    ])
       await expect(visitor.send('signup', { path, body: {} })).refused('unknown path')
-    }
     const large = { path: '/nowhere', text: ' '.repeat(limits.bodyBytes + 1) }
     await expect(visitor.send('signup', large)).refused('unknown path', orderOfErrors)
   })
@@ -103,31 +104,14 @@ export const errors = scenarios('Errors', {}, ({ it, scenario }) => {
     }
   })
 
-  scenario(
-    'ERROR-42 Bodies are JSON in UTF-8, and not compressed. (profile, 0a)',
-    { user, owner: writer, incident: incident() },
-    ({ user, owner, incident }) => {
-      const send = senderOf({ user, owner, incident })
-      const others: RequestDetails[] = [
-        ...['text/plain', 'application/x-www-form-urlencoded', 'application/json; charset=latin1'].map(
-          (contentType) => ({ contentType }),
-        ),
-        ...['gzip', 'deflate', 'br'].map((encoding) => ({ headers: { 'content-encoding': encoding } })),
-      ]
-      const types = ['application/json; charset=utf-8', 'Application/JSON;charset="UTF-8"']
-      return [
-        refused(
-          'other media type',
-          each(others, (details) => withBody.map((id) => send(id, { text: '{}', ...details }))),
-          send('login', { text: '{}', contentType: 'application/json-seq' }),
-          sends('resolveIncident', incident, { text: '{}', contentType: 'text/plain' }),
-        ),
-        each(types, (contentType) =>
-          refused('invalid body', send('scheduleAccountDeletion', { text: '{}', contentType })),
-        ),
-      ]
-    },
-  )
+  scenario('ERROR-42 Bodies are JSON in UTF-8, and not compressed. (profile, 0a)', [
+    each(otherTypes, (details) => withBody.map((id) => refused(mediaType, send(id, { text: '{}', ...details })))),
+    refused(mediaType, send('login', { text: '{}', contentType: 'application/json-seq' })),
+    refused(mediaType, sends('resolveIncident', open, { text: '{}', contentType: 'text/plain' })),
+    each(['application/json; charset=utf-8', 'Application/JSON;charset="UTF-8"'], (contentType) =>
+      refused('invalid body', send('scheduleAccountDeletion', { text: '{}', contentType })),
+    ),
+  ])
 
   it('ERROR-17 A large body is taken, or refused like others. (7a)', async ({ visitor, expect }) => {
     const text = JSON.stringify({ email: 'large@example.com', password: 'text' }).padEnd(limits.bodyBytes + 1)
@@ -146,7 +130,7 @@ export const errors = scenarios('Errors', {}, ({ it, scenario }) => {
   })
 
   it('ERROR-44 A well-formed request id is returned with every response, any other is replaced. (profile, 7a)', {
-    user: user,
+    user,
   }, async ({ user, visitor, expect }) => {
     const { email, password, withToken } = user
     const refused = withToken('of-no-user')
@@ -170,11 +154,8 @@ export const errors = scenarios('Errors', {}, ({ it, scenario }) => {
       expect(response.status, 'the status', summarizeResponse(await call)).toBe(status)
       expect(response.headers['x-request-id'], 'X-Request-Id').toBe(id)
     }
-    const ids = new Set<string | undefined>()
-    for (const { response } of [await visitor.logIn({}), await visitor.logIn({})]) {
-      ids.add(response.headers['x-request-id'])
-    }
-    expect(ids.size, 'the number of request ids of two requests').toBe(2)
+    const idOf = async () => (await visitor.logIn({})).response.headers['x-request-id']
+    expect(new Set([await idOf(), await idOf()]).size, 'the number of request ids of two requests').toBe(2)
     for (const odd of ['no spaces, please', 'x'.repeat(129)]) {
       const { response } = await visitor.send('login', { body: {}, headers: { 'x-request-id': odd } })
       const cleaned = odd.replace(/[^\w.-]/g, '')
@@ -187,15 +168,12 @@ export const errors = scenarios('Errors', {}, ({ it, scenario }) => {
   scenario(
     'ERROR-18 Requests with one X-Request-Id are answered each for itself. (sound, 4.1a, 4.2a, 4.3a)',
     { ...{ one: user, two: user, first: incident(), second: incident() }, caller: writer },
-    ({ one, two, first, second }) => {
-      const headers = { 'x-request-id': randomUlid() }
-      return [
-        each([one, two, one, two], ({ email, password }) =>
-          sends('login', undefined, { body: { email, password }, headers }),
-        ),
-        each([first, second], (incident) => sends('resolveIncident', incident, { headers })),
-      ]
-    },
+    ({ one, two, first, second }) => [
+      each([one, two, one, two], ({ email, password }) =>
+        sends('login', undefined, { body: { email, password }, headers: sameId }),
+      ),
+      each([first, second], (incident) => sends('resolveIncident', incident, { headers: sameId })),
+    ],
   )
 
   scenario(
@@ -204,14 +182,13 @@ export const errors = scenarios('Errors', {}, ({ it, scenario }) => {
     ({ credentials, incident, user, owner }) => {
       const { email, password } = user
       const query = 'verbose=true'
+      const refusedBy = (caller: Caller, operation: OperationId, body: object) =>
+        refused('invalid query', by(caller, sends(operation, incident, { query, body })))
       return [
-        refused(
-          'invalid query',
-          sends('signup', undefined, { query, body: credentials }),
-          sends('login', undefined, { query, body: { email, password } }),
-          by(owner, sends('resolveIncident', incident, { query, body: {} })),
-          by(user, sends('scheduleAccountDeletion', undefined, { query, body: { password } })),
-        ),
+        refusedBy(user, 'signup', credentials),
+        refusedBy(user, 'login', { email, password }),
+        refusedBy(owner, 'resolveIncident', {}),
+        refusedBy(user, 'scheduleAccountDeletion', { password }),
         by(owner, resolve(incident)),
       ]
     },
@@ -219,14 +196,8 @@ export const errors = scenarios('Errors', {}, ({ it, scenario }) => {
 
   scenario(
     'ERROR-45 Malformed JSON is refused. (profile, 7b)',
-    { user, owner: writer, incident: incident() },
-    ({ user, owner, incident }) => {
-      const send = senderOf({ user, owner, incident })
-      const few = (index: number) => malformed.slice(0, index === 0 ? undefined : 3)
-      return refused(
-        'invalid body',
-        each(withBody, (id, index) => few(index).map((text) => send(id, { text }))),
-      )
-    },
+    each(withBody, (id, index) =>
+      malformed.slice(0, index === 0 ? undefined : 3).map((text) => refused('invalid body', send(id, { text }))),
+    ),
   )
 })

@@ -1,8 +1,11 @@
 /** Document 4 and 7: every value is accepted, or refused in the shape of part 7; nothing crashes. */
 
 import { hostileTexts } from '../client/hostile-texts.ts'
-import { incident, newCredentials, service, user, writer } from '../records/recipes.ts'
+import { newCredentials, service, user, writer } from '../records/recipes.ts'
+import { incident, owner } from './support/incident-cast.ts'
 import {
+  by,
+  cast,
   each,
   either,
   leaves,
@@ -31,14 +34,14 @@ const others: Record<string, unknown> = {
 const anything = { ...hostileTexts, ...others }
 
 /** Values that are neither dates nor numbers. */
-const inQueries = [
-  ...Object.values(hostileTexts).filter((text) => text.isWellFormed()),
-  '-1',
-  'NaN',
-  'null',
-  '0000-00-00',
-  '99999-01-01',
-]
+const inQueries = Object.values(hostileTexts)
+  .filter((text) => text.isWellFormed())
+  .concat('-1', 'NaN', 'null', '0000-00-00', '99999-01-01')
+
+/** Passwords, few enough not to be rate-limited. */
+const few = ['', 'a\0b', 'a\ud800b', 'x'.repeat(100), 'x'.repeat(5000), '\u{1f600}']
+
+const { someone, other } = cast({ someone: user, other: user })
 
 export const hostile = scenarios('Errors', {}, ({ scenario }) => {
   scenario(
@@ -51,22 +54,19 @@ export const hostile = scenarios('Errors', {}, ({ scenario }) => {
       ),
   )
 
-  scenario(
-    'ERROR-04 Every password for an existing account leads to success or a refusal. (4.2c, 4.5g, 7a)',
-    { one: user, two: user },
-    ({ one, two }) => {
-      // Few enough not to be rate-limited.
-      const few = ['', 'a\0b', 'a\ud800b', 'x'.repeat(100), 'x'.repeat(5000), '\u{1f600}']
-      return [
-        either(
-          each(few, (password) => logsIn({ email: one.email, password })),
-          each(few, (password) => leaves(two, { password })),
-        ),
-        refused(undefined, logsIn({ email: one.email, password: `${one.password}\0x` })),
-        refused(undefined, leaves(two, { password: `${two.password}\0x` })),
-      ]
-    },
-  )
+  scenario('ERROR-04 Every password for an existing account leads to success or a refusal. (4.2c, 4.5g, 7a)', [
+    each(few, (password) =>
+      either(
+        logsIn(someone, ({ email }) => ({ email, password })),
+        leaves(other, { password }),
+      ),
+    ),
+    refused(
+      undefined,
+      logsIn(someone, ({ email, password }) => ({ email, password: `${password}\0x` })),
+      leaves(other, ({ password }) => ({ password: `${password}\0x` })),
+    ),
+  ])
 
   scenario(
     'ERROR-05 Every value and property in a sign-up leads to success or a refusal. (4.1e, 7a, 7c)',
@@ -94,9 +94,10 @@ export const hostile = scenarios('Errors', {}, ({ scenario }) => {
 
   scenario(
     'ERROR-06 Every cause leads to success or a refusal, and the incident is resolved once. (4.3d, 3.1d, 7a)',
-    { incident: incident(), caller: writer },
-    ({ incident }) =>
-      either(each(Object.values({ ...others, ...hostileTexts }), (cause) => resolve(incident, { cause }))),
+    by(
+      owner,
+      each(Object.values({ ...others, ...hostileTexts }), (cause) => either(resolve(incident, { cause }))),
+    ),
   )
 
   for (const [id, name, cause] of [
@@ -108,19 +109,17 @@ export const hostile = scenarios('Errors', {}, ({ scenario }) => {
   ] as const) {
     scenario(
       `${id} A cause with ${name} is accepted or refused. (4.3d, 7a)`,
-      { incident: incident(), caller: writer },
-      ({ incident }) => either(resolve(incident, { cause })),
+      by(owner, either(resolve(incident, { cause }))),
     )
   }
 
-  scenario('ERROR-10 Every proof leads to success or a refusal. (4.5e, 5d, 7a)', { user }, ({ user }) =>
-    refused(
-      undefined,
-      each(Object.values(anything), (value) => leaves(user, { verificationCode: value })),
-      each(Object.values(others), (value) => leaves(user, { password: value })),
-      each([null, '', 'text', 0], (both) => leaves(user, { password: both, verificationCode: both })),
+  scenario('ERROR-10 Every proof leads to success or a refusal. (4.5e, 5d, 7a)', [
+    each(Object.values(anything), (value) => refused(undefined, leaves(someone, { verificationCode: value }))),
+    each(Object.values(others), (value) => refused(undefined, leaves(someone, { password: value }))),
+    each([null, '', 'text', 0], (both) =>
+      refused(undefined, leaves(someone, { password: both, verificationCode: both })),
     ),
-  )
+  ])
 
   scenario(
     'ERROR-11 Every date leads to success or a refusal. (4.7g, 4.8g, 7a)',

@@ -2,17 +2,17 @@
 
 import { daysOfNoCalendar, invalidDates } from '../client/invalid-values.ts'
 import { writer } from '../records/recipes.ts'
-import { each, either, refused, resetsMonitor, scenarios, sends, times } from './support/scenario.ts'
+import { cast, each, either, refused, resetsMonitor, scenarios, sends, times } from './support/scenario.ts'
 import { dayAfter, daysAround, daysOf, subjects, turnsOf } from './support/statistics-subjects.ts'
 
 export const statistics = scenarios('Statistics', { caller: writer }, ({ scenario }) => {
   for (const { name, prefix, cites, make, many, empty, resets, operation } of subjects) {
     const thing = make()
+    const { one } = cast({ one: thing })
 
     scenario(
       `${prefix}-01 Without a date all rows of the ${name} are deleted, and counted. (${cites.all}, ${cites.always}, ${cites.count}, 9a)`,
-      { thing },
-      ({ thing }) => times(3, resets(thing)),
+      times(3, resets(one)),
     )
 
     scenario(
@@ -33,17 +33,10 @@ export const statistics = scenarios('Statistics', { caller: writer }, ({ scenari
       ({ thing, other }) => [resets(thing), resets(other, daysOf(other)[1]), resets(other)],
     )
 
-    scenario(
-      `${prefix}-07 A value that is not a date is refused, and deletes nothing. (${cites.form})`,
-      { thing },
-      ({ thing }) => [
-        refused(
-          'invalid query',
-          each(invalidDates, (before) => resets(thing, before)),
-        ),
-        resets(thing),
-      ],
-    )
+    scenario(`${prefix}-07 A value that is not a date is refused, and deletes nothing. (${cites.form})`, [
+      each(invalidDates, (before) => refused('invalid query', resets(one, before))),
+      resets(one),
+    ])
 
     scenario(
       `${prefix}-50 An empty, garbled or repeated date never means all time. (sound, ${cites.before}, ${cites.form})`,
@@ -111,13 +104,7 @@ export const statistics = scenarios('Statistics', { caller: writer }, ({ scenari
           ...['before=', 'before', `befor=${day}`, `before=${day}&before=${day}`, `before=${day}&sort=day`],
           ...[`before=${day}T00:00:00Z`, 'before=0000-01-01', `before=%20${day}`],
         ]
-        return [
-          refused(
-            'invalid query',
-            each(queries, (query) => sends(operation, thing, { query })),
-          ),
-          resets(thing),
-        ]
+        return [each(queries, (query) => refused('invalid query', sends(operation, thing, { query }))), resets(thing)]
       },
     )
   }

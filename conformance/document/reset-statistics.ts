@@ -59,36 +59,32 @@ function basisOfColleague(one: One): AcceptanceBasis {
   return one.caller?.canWrite === false ? 'profile' : 'implied'
 }
 
-interface Cited {
-  all: string
-  before: string
-  always: string
-  count: string
-  free: string
-  missing: string
-  form: string
+/** The requirements of each. */
+export const cited = {
+  service: { all: '4.7a', before: '4.7b', always: '4.7c', count: '4.7d', free: '4.7e', missing: '4.7f', form: '4.7g' },
+  monitor: { all: '4.8a', before: '4.8b', always: '4.8c', count: '4.8d', free: '4.8e', missing: '4.8f', form: '4.8g' },
 }
 
 const reset = (
   id: OperationId,
   missing: Condition,
   things: 'monitors' | 'services',
-  cited: Cited,
+  cites: typeof cited.service,
 ): Operation<Thing> => {
-  const part = (one: One) => (beforeOf(one) === undefined ? cited.always : cited.before)
+  const part = (one: One) => (beforeOf(one) === undefined ? cites.always : cites.before)
   return {
     id,
-    cites: (one) => `${cited.all} ${part(one)}`,
+    cites: (one) => `${cites.all} ${part(one)}`,
     find: ({ state, id }) => rows.findById<Thing>(state[things], id),
     missing,
     refusals: [
       [rows.hasBody, 'other media type', '', 'profile'],
       [rows.isUnauthenticated, 'unauthenticated', '5f'],
-      [(one) => isNoDate(one) && !isEmpty(one), 'invalid query', cited.form, 'implied'],
-      [isDecidedNoDate, 'invalid query', cited.form, 'profile'],
+      [(one) => isNoDate(one) && !isEmpty(one), 'invalid query', cites.form, 'implied'],
+      [isDecidedNoDate, 'invalid query', cites.form, 'profile'],
       [(one) => isRepeated(one) || hasOtherParameter(one), 'invalid query', '', 'profile'],
-      [(one) => hasPaidPlan(one) === false, 'free plan', `${cited.free} 8b`],
-      ...rows.notFound(missing, cited.missing),
+      [(one) => hasPaidPlan(one) === false, 'free plan', `${cites.free} 8b`],
+      ...rows.notFound(missing, cites.missing),
     ],
     open: [
       ...rows.callerDoubts,
@@ -115,8 +111,8 @@ const reset = (
     ],
     shows: [
       // An empty or garbled date never means all time.
-      ['deletedCount', (one) => isNoDate(one) && is(0), cited.form, 'sound'],
-      ['deletedCount', (one) => isRepeated(one) && between(0, mostOf(one)), cited.form, 'sound'],
+      ['deletedCount', (one) => isNoDate(one) && is(0), cites.form, 'sound'],
+      ['deletedCount', (one) => isRepeated(one) && between(0, mostOf(one)), cites.form, 'sound'],
       [
         'deletedCount',
         (one) => {
@@ -126,7 +122,7 @@ const reset = (
           const { unclaimed, toCome } = one.state
           return one.isContested && toCome > 0 ? between(0, count + unclaimed) : is(count + unclaimed)
         },
-        (one) => `${part(one)} ${cited.count}`,
+        (one) => `${part(one)} ${cites.count}`,
       ],
       ['ok', () => is(true), '', 'implied'],
     ],
@@ -141,9 +137,5 @@ const reset = (
   }
 }
 
-export const resetServiceStats = reset('resetServiceStats', 'service not found', 'services', {
-  ...{ all: '4.7a', before: '4.7b', always: '4.7c', count: '4.7d', free: '4.7e', missing: '4.7f', form: '4.7g' },
-})
-export const resetMonitorStats = reset('resetMonitorStats', 'monitor not found', 'monitors', {
-  ...{ all: '4.8a', before: '4.8b', always: '4.8c', count: '4.8d', free: '4.8e', missing: '4.8f', form: '4.8g' },
-})
+export const resetServiceStats = reset('resetServiceStats', 'service not found', 'services', cited.service)
+export const resetMonitorStats = reset('resetMonitorStats', 'monitor not found', 'monitors', cited.monitor)

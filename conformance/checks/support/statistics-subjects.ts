@@ -2,6 +2,7 @@
 
 import type { OperationId } from '@monitoring-service/contract'
 import type { Call, StatsReset } from '../../client/callers.ts'
+import { cited } from '../../document/reset-statistics.ts'
 import type { Role } from '../../records/cast.ts'
 import { firstOf, type Recipe } from '../../records/recipe.ts'
 import { monitor, service, threeDays } from '../../records/recipes.ts'
@@ -16,8 +17,7 @@ export interface Subject {
   name: 'monitor' | 'service'
   prefix: string
   operation: OperationId
-  /** The ids of its requirements. */
-  cites: { all: string; before: string; always: string; count: string; free: string; missing: string; form: string }
+  cites: typeof cited.service
   make(of?: Role, days?: string[]): Recipe<Thing>
   /** Without rows: a monitor, or a service without monitors. */
   empty(of?: Role): Recipe<Thing>
@@ -38,7 +38,7 @@ export const subjects: Subject[] = [
     name: 'service',
     prefix: 'SERVICE',
     operation: 'resetServiceStats',
-    cites: { all: '4.7a', before: '4.7b', always: '4.7c', count: '4.7d', free: '4.7e', missing: '4.7f', form: '4.7g' },
+    cites: cited.service,
     make: (of, days) => service(days && [days, days], of),
     empty: (of) => service([], of),
     many: firstOf(service(unevenly), service()),
@@ -48,7 +48,7 @@ export const subjects: Subject[] = [
     name: 'monitor',
     prefix: 'MONITOR',
     operation: 'resetMonitorStats',
-    cites: { all: '4.8a', before: '4.8b', always: '4.8c', count: '4.8d', free: '4.8e', missing: '4.8f', form: '4.8g' },
+    cites: cited.monitor,
     make: (of, days) => monitor(days, of),
     empty: (of) => monitor([], of),
     many: firstOf(monitor(manyDays), monitor()),
