@@ -6,11 +6,8 @@ import { acceptedCredentials, freshUser, incident, stranger, writer } from '../r
 import { by, logsIn, refused, scenarios, sends } from './support/scenario.ts'
 
 /** Headers in which gateways name a caller. */
-const namesOf = (what: string, value: string) => ({
-  [`x-${what}`]: value,
-  [`x-${what}-id`]: value,
-  [`x-forwarded-${what}`]: value,
-})
+const namesOf = (what: string, value: string) =>
+  Object.fromEntries([`x-${what}`, `x-${what}-id`, `x-forwarded-${what}`].map((name) => [name, value]))
 
 /** JSON with each letter of a text as \\uXXXX. */
 function escapeTexts(body: object): string {
@@ -36,11 +33,8 @@ export const requestForms = scenarios('Errors', {}, ({ it, scenario }) => {
         sends('signup', undefined, write({ email, password, name: 'Ada Lovelace' })),
         refused('authentication failure', sends('login', undefined, write({ email, password: `${password}x` }))),
         logsIn({ email, password }),
-        by(
-          leaving,
-          refused('wrong password', leaves(write({ password: `${leaving.password}x` }))),
-          leaves(write({ password: leaving.password })),
-        ),
+        refused('wrong password', by(leaving, leaves(write({ password: `${leaving.password}x` })))),
+        by(leaving, leaves(write({ password: leaving.password }))),
       ],
     )
   }
@@ -52,12 +46,8 @@ export const requestForms = scenarios('Errors', {}, ({ it, scenario }) => {
     foreigner: stranger,
   }, async ({ visitor, someone: { email, password }, incident: { id }, caller, foreigner, expect }) => {
     if (caller.teamId === undefined) throw new InapplicableError('the team of the writer is not known')
-    const asTeam = {
-      ...namesOf('team', caller.teamId),
-      ...namesOf('tenant', caller.teamId),
-      ...namesOf('user', caller.email ?? ''),
-      ...namesOf('role', 'admin'),
-    }
+    const ofTeam = { ...namesOf('team', caller.teamId), ...namesOf('tenant', caller.teamId) }
+    const asTeam = { ...ofTeam, ...namesOf('user', caller.email ?? ''), ...namesOf('role', 'admin') }
     await expect(foreigner.send('resolveIncident', { id, body: {}, headers: asTeam })).refused('incident not found')
     const asDelete = { 'x-http-method-override': 'DELETE', 'x-http-method': 'DELETE', 'x-method-override': 'DELETE' }
     await caller.send('deleteIncident', { id, method: 'GET', headers: asDelete })

@@ -115,8 +115,9 @@ async function judgeRefusal(
   const [first] = reasons
   // A condition of which nobody knows whether it applies may be the reason.
   const isOrderKnown = !doubts.some(({ condition, basis }) => condition && basis === 'open')
-  if (!only && first && status >= 400 && isOrderKnown)
-    await expect.profile(call).refused(first.condition, reasons.length > 1 ? orderOfErrors : undefined)
+  if (only || !first || status < 400 || !isOrderKnown) return
+  if (first.cites.length > 0) cite(...first.cites)
+  await expect.profile(call).refused(first.condition, reasons.length > 1 ? orderOfErrors : undefined)
 }
 
 async function judgeAcceptance(

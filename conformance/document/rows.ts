@@ -54,8 +54,8 @@ export const hasOtherType = ({ input, headers }: Situation) =>
 
 /** Reasons of the form of a body, before those of the caller. */
 export const formRefusals: Refusal[] = [
-  [hasOtherType, 'other media type', '', 'profile'],
-  [({ isMalformed }) => isMalformed === true, 'invalid body', '', 'profile'],
+  [hasOtherType, 'other media type', '0a', 'profile'],
+  [({ isMalformed }) => isMalformed === true, 'invalid body', '7b', 'profile'],
 ]
 
 /** In another form than the usual one, which is the same body. */
