@@ -168,6 +168,9 @@ export async function judgeBeside(
 }
 
 function keepAll(into: CheckRecord, all: Judged[]): void {
-  for (const one of all) into.findings.push(...keepIn(into, into.asserted, one))
+  for (const one of all)
+    // What no row cites is about the requirements of the check.
+    for (const { cites = [], ...finding } of keepIn(into, into.asserted, one))
+      into.findings.push(cites.length > 0 ? { ...finding, cites } : finding)
   if (all.some(({ hasStopped }) => hasStopped)) throw new Stop()
 }

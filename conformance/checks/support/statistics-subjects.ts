@@ -9,11 +9,11 @@ import { monitor, service, threeDays } from '../../records/recipes.ts'
 import type { Monitor, Service } from '../../records/sources.ts'
 import { dayFrom } from '../../verdict/days.ts'
 import type { Assertions } from '../../verdict/expect.ts'
-import { resetsMonitor, resetsService, type Step } from './scenario.ts'
+import { resetsMonitor, resetsService } from './scenario.ts'
 
 type Thing = Monitor | Service
 
-export interface Subject {
+interface Subject {
   name: 'monitor' | 'service'
   prefix: string
   operation: OperationId
@@ -23,7 +23,7 @@ export interface Subject {
   empty(of?: Role): Recipe<Thing>
   /** With more rows, or more monitors, than usual. */
   many: Recipe<Thing>
-  resets(thing: { id: string } | string, before?: string): Step
+  resets: typeof resetsService
 }
 
 /** More than a page, a batch or a year of rows, after two of another century. */
