@@ -1,7 +1,9 @@
 /** Document 5: missing, changed, made-up or other credentials are rejected. */
 
-import type { Call, Caller } from '../client/callers.ts'
+import type { OperationId } from '@monitoring-service/contract'
+import type { Caller } from '../client/callers.ts'
 import {
+  type CredentialMutation,
   changedTokens,
   keysInOtherCase,
   madeUpTokens,
@@ -12,139 +14,117 @@ import {
 import { adminKeyHeader, tokenHeader } from '../client/credentials.ts'
 import type { Recipe } from '../records/recipe.ts'
 import { admin, adminKey, incident, monitor, service, sharedUser, user, writer } from '../records/recipes.ts'
-import { orderOfErrors } from '../verdict/conditions.ts'
-import { expectEachRefused } from './support/expect-each-refused.ts'
-import { suite } from './support/suite.ts'
+import { by, each, leaves, refused, remove, resetsMonitor, resolve, scenarios, sends } from './support/scenario.ts'
 
-const nothing: Recipe<{ id: string }> = { needs: [], make: async () => ({ id: 'nothing' }) }
+const nothing: Recipe<{ id: string }> = { needs: [], make: async () => ({ id: '' }) }
 
+/** The operations of users with an account. */
 const subjects: [
   number: string,
+  operation: OperationId,
   what: string,
   requirement: string,
   thing: Recipe<{ id: string }>,
   caller: Recipe<Caller>,
-  call: (caller: Caller, id: string) => Call<unknown>,
 ][] = [
-  ['01', 'Resolving an incident', '4.3e', incident(), writer, (caller, id) => caller.resolve(id)],
-  ['02', 'Deleting an incident', '4.4e', incident(), writer, (caller, id) => caller.deleteIncident(id)],
-  ['03', 'Deleting an account', '5c', nothing, user, ({ deleteAccount, password }) => deleteAccount({ password })],
-  ['04', "Resetting a service's statistics", '5f', service(), writer, (caller, id) => caller.resetService(id)],
-  ['05', "Resetting a monitor's statistics", '5f', monitor(), writer, (caller, id) => caller.resetMonitor(id)],
+  ['01', 'resolveIncident', 'Resolving an incident', '4.3e', incident(), writer],
+  ['02', 'deleteIncident', 'Deleting an incident', '4.4e', incident(), writer],
+  ['03', 'scheduleAccountDeletion', 'Deleting an account', '5c', nothing, user],
+  ['04', 'resetServiceStats', "Resetting a service's statistics", '5f', service(), writer],
+  ['05', 'resetMonitorStats', "Resetting a monitor's statistics", '5f', monitor(), writer],
 ]
 
-export const authentication = suite('Authentication', {}, ({ it }) => {
-  for (const [number, what, requirement, thing, caller, call] of subjects) {
+const noAdmin = 'invalid admin API key'
+const lists = (query?: string) => sends('listDeletionRequests', undefined, { query })
+/** By callers with other keys, another page too; then with the right key. */
+const listsWith = (others: readonly Caller[]) => [
+  each(others, (other, index) => by(other, refused(noAdmin, lists(index % 2 === 0 ? undefined : 'page=2')))),
+  lists(),
+]
+const changed = (caller: Caller, mutations: readonly CredentialMutation[]) =>
+  mutations.map(({ apply }) => apply(caller))
+/** With the access token in the place of a token, and in that of a key. */
+const withTokenAnywhere = ({ transport, accessToken = '', withCredentialHeaders }: Caller) =>
+  [tokenHeader, adminKeyHeader].map((header) => withCredentialHeaders(header(transport, accessToken)))
+
+export const authentication = scenarios('Authentication', {}, ({ scenario }) => {
+  for (const [number, operation, what, requirement, thing, caller] of subjects) {
     for (const [letter, how, mutations] of [
       ['a', 'without credentials', [withoutCredentials]],
       ['b', 'with a changed token', changedTokens],
       ['c', 'with a made-up token', madeUpTokens],
     ] as const) {
-      it(`AUTH-${number}${letter} ${what} is refused to a caller ${how}, and changes nothing. (${requirement})`, {
-        thing,
-        caller,
-      }, async ({ thing, caller, expect }) => {
-        const attempts = mutations.map(({ description, apply }) => ({
-          name: description,
-          send: () => call(apply(caller), thing.id),
-        }))
-        await expectEachRefused(() => expect, attempts, 'unauthenticated')
-        const done = await expect(call(caller, thing.id)).accepted()
-        const { deletedCount } = (done ?? {}) as { deletedCount?: number }
-        if (deletedCount !== undefined)
-          expect(deletedCount, 'deletedCount, of rows that a refused reset left,').toBeAtLeast(1)
-      })
+      scenario(
+        `AUTH-${number}${letter} ${what} is refused to a caller ${how}, and changes nothing. (${requirement})`,
+        { thing, caller },
+        ({ thing, caller }) => {
+          const { password } = caller
+          const call = sends(operation, thing, operation === 'scheduleAccountDeletion' ? { body: { password } } : {})
+          return [each(changed(caller, mutations), (other) => by(other, refused('unauthenticated', call))), call]
+        },
+      )
     }
   }
 
-  it('AUTH-06 A missing incident is refused to a caller without credentials, too. (4.3e, 4.4e)', async ({
-    visitor,
-    expect,
-  }) => {
-    await expect(visitor.resolve('no-such-incident')).refused('unauthenticated')
-    await expect(visitor.deleteIncident('no-such-incident')).refused('unauthenticated')
-  })
+  scenario(
+    'AUTH-06 A missing incident is refused to a caller without credentials, too. (4.3e, 4.4e)',
+    refused('unauthenticated', resolve('no-such-incident'), remove('no-such-incident')),
+  )
 
-  it('AUTH-10 The listing is refused without the admin API key, and with any other. (4.6c, 5e)', {
-    caller: adminKey,
-  }, async ({ caller, expect }) => {
-    const attempts = [withoutCredentials, ...wrongKeys, ...keysInOtherCase(caller)].map(
-      ({ description, apply }, index) => ({
-        name: description,
-        // Another page needs the key, too.
-        send: () => apply(caller).listDeletionRequests(index % 2 === 0 ? {} : { page: 2 }),
-      }),
-    )
-    await expectEachRefused(() => expect, attempts, 'invalid admin API key')
-    await expect(caller.listDeletionRequests()).accepted()
-  })
+  scenario(
+    'AUTH-10 The listing is refused without the admin API key, and with any other. (4.6c, 5e)',
+    { caller: adminKey },
+    ({ caller }) => listsWith(changed(caller, [withoutCredentials, ...wrongKeys, ...keysInOtherCase(caller)])),
+  )
 
-  it('AUTH-11 The listing is refused to a user with an access token. (4.6c, 5e)', {
-    user: sharedUser(),
-    caller: adminKey,
-  }, async ({ user, caller, expect }) => {
-    const { transport, accessToken } = user
-    for (const header of [tokenHeader(transport, accessToken), adminKeyHeader(transport, accessToken)]) {
-      await expect(user.withCredentialHeaders(header).listDeletionRequests()).refused('invalid admin API key')
-    }
-    await expect(caller.listDeletionRequests()).accepted()
-  })
+  scenario(
+    'AUTH-11 The listing is refused to a user with an access token. (4.6c, 5e)',
+    { user: sharedUser(), caller: adminKey },
+    ({ user }) => listsWith(withTokenAnywhere(user)),
+  )
 
-  it('AUTH-12 The listing is refused to users on a paid plan, and to the admin of a team. (4.6c, 5e)', {
-    user: writer,
-    teamAdmin: admin,
-    caller: adminKey,
-  }, async ({ user, teamAdmin, caller, expect }) => {
-    for (const { transport, accessToken = '', withCredentialHeaders } of [user, teamAdmin]) {
-      for (const header of [tokenHeader(transport, accessToken), adminKeyHeader(transport, accessToken)]) {
-        await expect(withCredentialHeaders(header).listDeletionRequests()).refused('invalid admin API key')
-      }
-    }
-    await expect(caller.listDeletionRequests()).accepted()
-  })
+  scenario(
+    'AUTH-12 The listing is refused to users on a paid plan, and to the admin of a team. (4.6c, 5e)',
+    { user: writer, teamAdmin: admin, caller: adminKey },
+    ({ user, teamAdmin }) => listsWith([user, teamAdmin].flatMap(withTokenAnywhere)),
+  )
 
-  it('AUTH-40 A token travels as Authorization: Bearer, verbatim, and in no other way. (profile, 5c)', {
-    user: user,
-  }, async ({ user, expect }) => {
-    const { accessToken, password } = user
-    const inCapitals = `Bearer ${accessToken.toUpperCase()}`
-    for (const [value, description] of [
-      [accessToken, 'without Bearer'],
-      [`Basic ${accessToken}`, 'after Basic'],
-      [`Bearer${accessToken}`, 'after Bearer without a space'],
-      [inCapitals, 'in capital letters'],
-    ] as const) {
-      const caller = user.withCredentialHeaders({ authorization: value }, { of: accessToken, description })
-      await expect(caller.deleteAccount({ password })).refused('unauthenticated')
-    }
-    const query = `access_token=${encodeURIComponent(accessToken)}`
-    const inQuery = user.withCredentialHeaders({}).send('scheduleAccountDeletion', { query, body: { password } })
-    // The token is missing, or the parameter unknown: either is a reason.
-    await expect(inQuery).refused()
-    await expect(
-      user.withCredentialHeaders({ authorization: `bearer ${accessToken}` }).deleteAccount({ password }),
-    ).accepted()
-  })
+  scenario(
+    'AUTH-40 A token travels as Authorization: Bearer, verbatim, and in no other way. (profile, 5c)',
+    { user },
+    ({ user }) => {
+      const { accessToken, password, withCredentialHeaders } = user
+      const query = `access_token=${encodeURIComponent(accessToken)}`
+      const others = Object.entries({
+        'without Bearer': accessToken,
+        'after Basic': `Basic ${accessToken}`,
+        'after Bearer without a space': `Bearer${accessToken}`,
+        'in capital letters': `Bearer ${accessToken.toUpperCase()}`,
+      })
+      return [
+        each(others, ([description, authorization]) =>
+          refused(
+            'unauthenticated',
+            leaves(withCredentialHeaders({ authorization }, { of: accessToken, description })),
+          ),
+        ),
+        refused(undefined, sends('scheduleAccountDeletion', undefined, { query, body: { password } })),
+        leaves(withCredentialHeaders({ authorization: `bearer ${accessToken}` })),
+      ]
+    },
+  )
 
-  it('AUTH-42 The admin API key is compared verbatim. (profile, 4.6c)', {
-    caller: adminKey,
-  }, async ({ caller, expect }) => {
-    const attempts = respelled(caller).map(({ description, apply }) => ({
-      name: description,
-      send: () => apply(caller).listDeletionRequests(),
-    }))
-    await expectEachRefused(() => expect, attempts, 'invalid admin API key')
-    await expect(caller.listDeletionRequests()).accepted()
-  })
+  scenario('AUTH-42 The admin API key is compared verbatim. (profile, 4.6c)', { caller: adminKey }, ({ caller }) =>
+    listsWith(changed(caller, respelled(caller))),
+  )
 
-  it('AUTH-41 The caller is authenticated before the request is validated, but after its JSON is read. (profile, 5c, 5e)', async ({
-    visitor,
-    expect,
-  }) => {
-    await expect(visitor.deleteAccount({ nonsense: true })).refused('unauthenticated', orderOfErrors)
-    await expect(visitor.send('scheduleAccountDeletion', { text: '{' })).refused('invalid body', orderOfErrors)
-    await expect(visitor.resolve('unknown', { cause: 7 })).refused('unauthenticated', orderOfErrors)
-    await expect(visitor.resetMonitor('unknown', 'before=nonsense')).refused('unauthenticated', orderOfErrors)
-    await expect(visitor.listDeletionRequests('page=nonsense')).refused('invalid admin API key', orderOfErrors)
-  })
+  scenario(
+    'AUTH-41 The caller is authenticated before the request is validated, but after its JSON is read. (profile, 5c, 5e)',
+    [
+      refused('unauthenticated', sends('scheduleAccountDeletion', undefined, { body: { nonsense: true } })),
+      refused('invalid body', sends('scheduleAccountDeletion', undefined, { text: '{' })),
+      refused('unauthenticated', resolve('unknown', { cause: 7 }), resetsMonitor('unknown', 'nonsense')),
+      refused(noAdmin, lists('page=nonsense')),
+    ],
+  )
 })

@@ -1,12 +1,12 @@
 /** Document 7: the shape of every error, and requests for none of the eight operations. */
 
 import { limits, type OperationId, operations } from '@monitoring-service/contract'
-import type { Caller, Incident, RequestDetails, Session } from '../client/callers.ts'
+import type { Caller, RequestDetails } from '../client/callers.ts'
 import { randomUlid } from '../client/test-ids.ts'
 import { incident, newCredentials, user, writer } from '../records/recipes.ts'
 import { orderOfErrors } from '../verdict/conditions.ts'
 import { summarizeResponse } from '../verdict/format.ts'
-import { suite } from './support/suite.ts'
+import { by, cast, each, leaves, logsIn, refused, resolve, scenarios, sends, signsUp } from './support/scenario.ts'
 
 const all = Object.keys(operations) as OperationId[]
 const withId = all.filter((id) => operations[id].path.includes('{id}'))
@@ -14,41 +14,52 @@ const withBody = all.filter((id) => operations[id].body)
 
 /** Almost JSON. */
 const malformed = [
-  '{"cut',
-  '{"cut": }',
-  "{'single': 'quotes'}",
-  '{"comma": 1,}',
-  '{}{}',
-  '// none\n{}',
-  'undefined',
-  '{"bad": "\u0001"}',
-  '{"big": 01}',
+  ...['{"cut', '{"cut": }', "{'single': 'quotes'}", '{"comma": 1,}', '{}{}', '// none\n{}', 'undefined'],
+  ...['{"bad": "\u0001"}', '{"big": 01}'],
 ]
 
-/** Makes each call as somebody who may: openapi.yaml does not say whether the caller or the body is refused first. */
-const senderOf = (user: Caller, writer: Caller, incidentId: string) => (id: OperationId, details: RequestDetails) =>
-  id === 'resolveIncident' ? writer.send(id, { id: incidentId, ...details }) : user.send(id, details)
+const { someone, owner, open } = cast({ someone: user, owner: writer, open: incident() })
+
+/** By one who may: openapi.yaml does not say whether the caller or the body is refused first. */
+const send = (operation: OperationId, details: RequestDetails) =>
+  operation === 'resolveIncident'
+    ? by(owner, sends(operation, open, details))
+    : by(someone, sends(operation, undefined, details))
+
+/** Other types of a body than JSON in UTF-8. */
+const otherTypes: RequestDetails[] = [
+  { contentType: 'text/plain' },
+  { contentType: 'application/x-www-form-urlencoded' },
+  { contentType: 'application/json; charset=latin1' },
+  ...['gzip', 'deflate', 'br'].map((encoding) => ({ headers: { 'content-encoding': encoding } })),
+]
+const mediaType = 'other media type'
+const sameId = { 'x-request-id': randomUlid() }
 
 async function answersOptions(visitor: Caller, id: OperationId): Promise<boolean> {
   return (await visitor.send(id, { id: 'x', method: 'OPTIONS' })).response.status < 300
 }
 
-export const errors = suite('Errors', {}, ({ it }) => {
-  it('ERROR-01 A validation failure, an authentication failure and a wrong password have the shape of an error. (7a, 7c, 7d)', {
-    user: user,
-    other: newCredentials,
-  }, async ({ visitor, user, other, expect }) => {
-    await expect(visitor.signUp({})).refused('invalid body')
-    await expect(visitor.logIn(other)).refused('authentication failure')
-    await expect(visitor.deleteAccount({ password: other.password })).refused('unauthenticated')
-    await expect(user.deleteAccount({ password: other.password })).refused('wrong password')
-    await expect(visitor.listDeletionRequests()).refused('invalid admin API key')
-    // Each has two reasons; the document leaves open which comes first.
-    await expect(visitor.listDeletionRequests('page=nonsense')).refused()
-    await expect(visitor.deleteAccount({ nonsense: true })).refused()
-    await expect(visitor.resolve(randomUlid(), { cause: 7 })).refused()
-    await expect(user.resolve(randomUlid(), { cause: 7 })).refused()
-  })
+export const errors = scenarios('Errors', {}, ({ it, scenario }) => {
+  scenario(
+    'ERROR-01 A validation failure, an authentication failure and a wrong password have the shape of an error. (7a, 7c, 7d)',
+    { user, other: newCredentials },
+    ({ user, other: { email, password } }) => [
+      refused('invalid body', signsUp({})),
+      refused('authentication failure', logsIn({ email, password })),
+      refused('unauthenticated', sends('scheduleAccountDeletion', undefined, { body: { password } })),
+      refused('wrong password', leaves(user, { password })),
+      refused('invalid admin API key', sends('listDeletionRequests', undefined, {})),
+      // Each has two reasons; the document leaves open which comes first.
+      refused(
+        undefined,
+        sends('listDeletionRequests', undefined, { query: 'page=nonsense' }),
+        sends('scheduleAccountDeletion', undefined, { body: { nonsense: true } }),
+        resolve(randomUlid(), { cause: 7 }),
+        by(user, resolve(randomUlid(), { cause: 7 })),
+      ),
+    ],
+  )
 
   it('ERROR-02 A path with an invalid or incomplete escape is refused. (4.3f, 4.4f, 4.7f, 4.8f)', {
     incident: incident(),
@@ -64,13 +75,11 @@ export const errors = suite('Errors', {}, ({ it }) => {
   })
 
   it('ERROR-40 A path of no operation is not found. (profile, 7a, 9b)', async ({ visitor, expect }) => {
-    const others = ['/api/v1/incidents', '/auth/signup/', '/AUTH/SIGNUP', '/api/v2/monitors/1/stats']
-    const versioned = ['/auth/signup', '/dashboard/account/delete', '/admin/deletion-requests'].map(
-      (path) => `/api/v1${path}`,
-    )
-    for (const path of [...others, ...versioned]) {
+    for (const path of [
+      ...['/api/v1/incidents', '/auth/signup/', '/AUTH/SIGNUP', '/api/v2/monitors/1/stats', '/api/v1/auth/signup'],
+      ...['/api/v1/dashboard/account/delete', '/api/v1/admin/deletion-requests'],
+    ])
       await expect(visitor.send('signup', { path, body: {} })).refused('unknown path')
-    }
     const large = { path: '/nowhere', text: ' '.repeat(limits.bodyBytes + 1) }
     await expect(visitor.send('signup', large)).refused('unknown path', orderOfErrors)
   })
@@ -95,29 +104,14 @@ export const errors = suite('Errors', {}, ({ it }) => {
     }
   })
 
-  it('ERROR-42 Bodies are JSON in UTF-8, and not compressed. (profile, 0a)', {
-    user: user,
-    caller: writer,
-    incident: incident(),
-  }, async ({ user, caller, incident: { id: incidentId }, visitor, expect }) => {
-    const send = senderOf(user, caller, incidentId)
-    for (const contentType of ['text/plain', 'application/x-www-form-urlencoded', 'application/json; charset=latin1']) {
-      for (const id of withBody) {
-        await expect(send(id, { text: '{}', contentType })).refused('other media type')
-      }
-    }
-    for (const encoding of ['gzip', 'deflate', 'br']) {
-      const compressed = { text: '{}', headers: { 'content-encoding': encoding } }
-      for (const id of withBody) await expect(send(id, compressed)).refused('other media type')
-    }
-    await expect(send('login', { text: '{}', contentType: 'application/json-seq' })).refused('other media type')
-    const anonymous = visitor.send('resolveIncident', { id: incidentId, text: '{}', contentType: 'text/plain' })
-    await expect(anonymous).refused('other media type', orderOfErrors)
-    for (const contentType of ['application/json; charset=utf-8', 'Application/JSON;charset="UTF-8"']) {
-      const asked = user.send('scheduleAccountDeletion', { text: '{}', contentType })
-      await expect(asked).refused('invalid body')
-    }
-  })
+  scenario('ERROR-42 Bodies are JSON in UTF-8, and not compressed. (profile, 0a)', [
+    each(otherTypes, (details) => withBody.map((id) => refused(mediaType, send(id, { text: '{}', ...details })))),
+    refused(mediaType, send('login', { text: '{}', contentType: 'application/json-seq' })),
+    refused(mediaType, sends('resolveIncident', open, { text: '{}', contentType: 'text/plain' })),
+    each(['application/json; charset=utf-8', 'Application/JSON;charset="UTF-8"'], (contentType) =>
+      refused('invalid body', send('scheduleAccountDeletion', { text: '{}', contentType })),
+    ),
+  ])
 
   it('ERROR-17 A large body is taken, or refused like others. (7a)', async ({ visitor, expect }) => {
     const text = JSON.stringify({ email: 'large@example.com', password: 'text' }).padEnd(limits.bodyBytes + 1)
@@ -136,7 +130,7 @@ export const errors = suite('Errors', {}, ({ it }) => {
   })
 
   it('ERROR-44 A well-formed request id is returned with every response, any other is replaced. (profile, 7a)', {
-    user: user,
+    user,
   }, async ({ user, visitor, expect }) => {
     const { email, password, withToken } = user
     const refused = withToken('of-no-user')
@@ -160,11 +154,8 @@ export const errors = suite('Errors', {}, ({ it }) => {
       expect(response.status, 'the status', summarizeResponse(await call)).toBe(status)
       expect(response.headers['x-request-id'], 'X-Request-Id').toBe(id)
     }
-    const ids = new Set<string | undefined>()
-    for (const { response } of [await visitor.logIn({}), await visitor.logIn({})]) {
-      ids.add(response.headers['x-request-id'])
-    }
-    expect(ids.size, 'the number of request ids of two requests').toBe(2)
+    const idOf = async () => (await visitor.logIn({})).response.headers['x-request-id']
+    expect(new Set([await idOf(), await idOf()]).size, 'the number of request ids of two requests').toBe(2)
     for (const odd of ['no spaces, please', 'x'.repeat(129)]) {
       const { response } = await visitor.send('login', { body: {}, headers: { 'x-request-id': odd } })
       const cleaned = odd.replace(/[^\w.-]/g, '')
@@ -174,52 +165,39 @@ export const errors = suite('Errors', {}, ({ it }) => {
     }
   })
 
-  it('ERROR-18 Requests with one X-Request-Id are answered each for itself. (sound, 4.1a, 4.2a, 4.3a)', {
-    one: user,
-    two: user,
-    first: incident(),
-    second: incident(),
-    caller: writer,
-  }, async ({ one, two, first, second, caller, visitor, expect }) => {
-    const headers = { 'x-request-id': randomUlid() }
-    for (const { email, password } of [one, two, one, two]) {
-      const body = { email, password }
-      const { user } = (await expect(visitor.send('login', { body, headers })).accepted()) as Session
-      expect(user.email.toLowerCase(), 'user.email').toBe(email.toLowerCase())
-    }
-    for (const { id } of [first, second]) {
-      const { incident } = (await expect(caller.send('resolveIncident', { id, headers })).accepted()) as {
-        incident: Incident
-      }
-      expect(incident.id, 'incident.id').toBe(id)
-    }
-  })
+  scenario(
+    'ERROR-18 Requests with one X-Request-Id are answered each for itself. (sound, 4.1a, 4.2a, 4.3a)',
+    { ...{ one: user, two: user, first: incident(), second: incident() }, caller: writer },
+    ({ one, two, first, second }) => [
+      each([one, two, one, two], ({ email, password }) =>
+        sends('login', undefined, { body: { email, password }, headers: sameId }),
+      ),
+      each([first, second], (incident) => sends('resolveIncident', incident, { headers: sameId })),
+    ],
+  )
 
-  it('ERROR-46 Unknown parameters are refused. (profile, 4.1e, 4.2b, 4.3d, 4.5e)', {
-    credentials: newCredentials,
-    incident: incident(),
-    user: user,
-    caller: writer,
-  }, async ({ visitor, credentials, incident: { id }, user, caller, expect }) => {
-    const query = 'verbose=true'
-    const { password } = user
-    await expect(visitor.send('signup', { query, body: credentials })).refused('invalid query')
-    await expect(visitor.send('login', { query, body: { email: user.email, password } })).refused('invalid query')
-    await expect(caller.send('resolveIncident', { id, query, body: {} })).refused('invalid query')
-    await expect(user.send('scheduleAccountDeletion', { query, body: { password } })).refused('invalid query')
-    await expect(caller.resolve(id)).accepted()
-  })
+  scenario(
+    'ERROR-46 Unknown parameters are refused. (profile, 4.1e, 4.2b, 4.3d, 4.5e)',
+    { credentials: newCredentials, incident: incident(), user, owner: writer },
+    ({ credentials, incident, user, owner }) => {
+      const { email, password } = user
+      const query = 'verbose=true'
+      const refusedBy = (caller: Caller, operation: OperationId, body: object) =>
+        refused('invalid query', by(caller, sends(operation, incident, { query, body })))
+      return [
+        refusedBy(user, 'signup', credentials),
+        refusedBy(user, 'login', { email, password }),
+        refusedBy(owner, 'resolveIncident', {}),
+        refusedBy(user, 'scheduleAccountDeletion', { password }),
+        by(owner, resolve(incident)),
+      ]
+    },
+  )
 
-  it('ERROR-45 Malformed JSON is refused. (profile, 7b)', {
-    user: user,
-    caller: writer,
-    incident: incident(),
-  }, async ({ user, caller, incident, expect }) => {
-    const send = senderOf(user, caller, incident.id)
-    const [first = 'login', ...others] = withBody
-    for (const text of malformed) await expect(send(first, { text })).refused('invalid body')
-    for (const id of others) {
-      for (const text of malformed.slice(0, 3)) await expect(send(id, { text })).refused('invalid body')
-    }
-  })
+  scenario(
+    'ERROR-45 Malformed JSON is refused. (profile, 7b)',
+    each(withBody, (id, index) =>
+      malformed.slice(0, index === 0 ? undefined : 3).map((text) => refused('invalid body', send(id, { text }))),
+    ),
+  )
 })

@@ -7,19 +7,12 @@ import { randomUlid } from '../client/test-ids.ts'
 import { InapplicableError } from '../records/errors.ts'
 import { adminKey, freshUser, user } from '../records/recipes.ts'
 import type { Expect } from '../verdict/expect.ts'
-import { expectEachRefused } from './support/expect-each-refused.ts'
-import { logInAgain, logInWithRetry } from './support/log-in-again.ts'
-import { expectDeleted, rowsOf } from './support/statistics-subjects.ts'
-import { suite } from './support/suite.ts'
+import { logInWithRetry } from './support/log-in-again.ts'
+import { each, leaves, logsIn, refused, scenarios } from './support/scenario.ts'
 import { ownTeam } from './support/teams.ts'
 
 /** Every operation refuses a credential that is not an access token. The call that would succeed comes last. */
-async function expectClosed(
-  expect: Expect,
-  caller: Caller,
-  password: string,
-  basis: 'sound' | 'hardening',
-): Promise<void> {
+async function expectClosed(expect: Expect, caller: Caller, password: string, basis: 'sound' | 'hardening') {
   const nowhere = randomUlid()
   const withId = [caller.resolve, caller.deleteIncident, caller.resetService, caller.resetMonitor]
   for (const send of [...withId, () => caller.deleteAccount({ password })]) {
@@ -30,7 +23,7 @@ async function expectClosed(
   }
 }
 
-export const otherTokens = suite('Authentication', {}, ({ it }) => {
+export const otherTokens = scenarios('Authentication', {}, ({ it, scenario }) => {
   it('AUTH-20 A refresh token is not accepted as an access token by any operation. (5c)', {
     user: freshUser(),
   }, async ({ user, visitor, expect }) => {
@@ -44,12 +37,7 @@ export const otherTokens = suite('Authentication', {}, ({ it }) => {
 
   for (const [id, what, cites, tokenOf] of [
     ['AUTH-23', 'A refresh token', 'sound, 5c, 5f', ({ refreshToken }: Session) => refreshToken],
-    [
-      'AUTH-24',
-      'An access token that has expired',
-      '4.3e, 4.4e, 5c, 5f',
-      (_: Session, expiredToken?: string) => expiredToken,
-    ],
+    ['AUTH-24', 'An access token that has expired', '4.3e, 4.4e, 5c, 5f', (_: Session, old?: string) => old],
   ] as const) {
     it(`${id} ${what} does nothing to the account of its user, the incidents and the statistics of the team. (${cites})`, {
       team: ownTeam,
@@ -60,23 +48,18 @@ export const otherTokens = suite('Authentication', {}, ({ it }) => {
       const token = tokenOf(session, expiredToken)
       if (token === undefined)
         throw new InapplicableError('no fixture has an access token that has expired; a hook can')
-      const refused = visitor.withToken(token)
-      const attempts = [
-        { name: 'resolve', send: () => refused.resolve(detected.id) },
-        { name: 'delete incident', send: () => refused.deleteIncident(incident.id) },
-        { name: 'reset monitor', send: () => refused.resetMonitor(monitor.id) },
-        { name: 'reset service', send: () => refused.resetService(service.id) },
-        { name: 'delete account', send: () => refused.deleteAccount({ password }) },
+      const callsOf = (caller: Caller): (() => Call<unknown>)[] => [
+        () => caller.resolve(detected.id),
+        () => caller.deleteIncident(incident.id),
+        () => caller.resetMonitor(monitor.id),
+        () => caller.resetService(service.id),
+        () => caller.deleteAccount({ password }),
       ]
-      // An operation that refuses the token shows that it is not valid.
-      const claimOf = (index: number) => (index === 0 ? expect.sound : expect)
-      await expectEachRefused(claimOf, attempts, 'unauthenticated')
-      const caller = owner.withToken(session.accessToken)
-      await expect.sound(caller.resolve(detected.id)).accepted()
-      await expect.sound(caller.deleteIncident(incident.id)).accepted()
-      await expectDeleted(caller.resetMonitor(monitor.id), expect.sound, monitor.days.length)
-      await expectDeleted(caller.resetService(service.id), expect.sound, rowsOf(service))
-      await expect.sound(caller.deleteAccount({ password })).accepted()
+      for (const [index, call] of callsOf(visitor.withToken(token)).entries()) {
+        // An operation that refuses the token shows that it is not valid.
+        await (index === 0 ? expect.sound : expect)(call()).refused('unauthenticated')
+      }
+      for (const call of callsOf(owner.withToken(session.accessToken))) await call()
     })
   }
 
@@ -91,20 +74,18 @@ export const otherTokens = suite('Authentication', {}, ({ it }) => {
     await expect(user.deleteAccount({ password })).accepted()
   })
 
-  it('AUTH-22 An access token authenticates its own user, and no other. (5a, 5c)', {
-    one: user,
-    other: freshUser(),
-  }, async ({ visitor, one, other, expect }) => {
-    await expect(one.deleteAccount({ password: other.password })).refused('wrong password')
-    const { password } = other
-    for (const mixed of [
-      mixTokens(one.accessToken, other.accessToken),
-      mixTokens(other.accessToken, one.accessToken),
-    ]) {
-      if (mixed) await expect(other.withToken(mixed).deleteAccount({ password })).refused('unauthenticated')
-    }
-    const again = await logInAgain(visitor, expect, one)
-    await expect(again.deleteAccount({ password: one.password })).accepted()
-    await expect(other.deleteAccount({ password: other.password })).accepted()
-  })
+  scenario(
+    'AUTH-22 An access token authenticates its own user, and no other. (5a, 5c)',
+    { one: user, other: freshUser() },
+    ({ one, other }) => [
+      refused('wrong password', leaves(one, { password: other.password })),
+      each([mixTokens(one.accessToken, other.accessToken), mixTokens(other.accessToken, one.accessToken)], (mixed) => {
+        if (mixed === undefined) return []
+        const header = tokenHeader(other.transport, mixed)
+        const description = 'with the signature of another one'
+        return refused('unauthenticated', leaves(other.withCredentialHeaders(header, { of: mixed, description })))
+      }),
+      [logsIn(one), leaves(one), leaves(other)],
+    ],
+  )
 })

@@ -1,17 +1,13 @@
 /** Document 4: a request that is sent in another form is the same request, and a header makes no other of it. */
 
-import type { Incident, Session } from '../client/callers.ts'
+import type { RequestDetails } from '../client/callers.ts'
 import { InapplicableError } from '../records/errors.ts'
 import { acceptedCredentials, freshUser, incident, stranger, writer } from '../records/recipes.ts'
-import { logInWithRetry } from './support/log-in-again.ts'
-import { suite } from './support/suite.ts'
+import { by, logsIn, refused, scenarios, sends } from './support/scenario.ts'
 
 /** Headers in which gateways name a caller. */
-const namesOf = (what: string, value: string) => ({
-  [`x-${what}`]: value,
-  [`x-${what}-id`]: value,
-  [`x-forwarded-${what}`]: value,
-})
+const namesOf = (what: string, value: string) =>
+  Object.fromEntries([`x-${what}`, `x-${what}-id`, `x-forwarded-${what}`].map((name) => [name, value]))
 
 /** JSON with each letter of a text as \\uXXXX. */
 function escapeTexts(body: object): string {
@@ -20,33 +16,27 @@ function escapeTexts(body: object): string {
   return `{${Object.entries(body).map(([name, value]) => `"${name}":"${escaped(value)}"`)}}`
 }
 
-export const requestForms = suite('Errors', {}, ({ it }) => {
+const leaves = (details: RequestDetails) => sends('scheduleAccountDeletion', undefined, details)
+
+export const requestForms = scenarios('Errors', {}, ({ it, scenario }) => {
   for (const [letter, how, write] of [
     ['a', 'in chunks', (body: object) => ({ body, headers: { 'transfer-encoding': 'chunked' } })],
     ['b', 'with each letter escaped', (body: object) => ({ text: escapeTexts(body) })],
     ['c', 'with spaces and line breaks', (body: object) => ({ text: `\r\n ${JSON.stringify(body, null, '\t')}\n` })],
     ['d', 'with another spelling of the content type', (body: object) => ({ body, contentType: 'Application/JSON' })],
   ] as const) {
-    it(`ERROR-15${letter} A body that is sent ${how} is the same body. (0a, 3.1c, 4.1a, 4.2a, 4.2c, 4.5g)`, {
-      applicant: acceptedCredentials,
-      incident: incident(),
-      caller: writer,
-    }, async ({ visitor, applicant, incident: { id }, caller, expect }) => {
-      const cause = 'Announced "in another way": /\u00e9 \u660e'
-      const sent = caller.send<{ incident: Incident }>('resolveIncident', { ...write({ cause }), id })
-      const resolved = await expect.implied(sent).accepted()
-      expect(resolved.incident.cause, 'incident.cause').toBe(cause)
-      const { email, password } = applicant
-      const name = 'Ada Lovelace'
-      const session = await expect.implied(visitor.send<Session>('signup', write({ email, password, name }))).accepted()
-      expect(session.user.name, 'user.name').toBe(name)
-      await expect(visitor.send('login', write({ email, password: `${password}x` }))).refused('authentication failure')
-      const { accessToken } = await logInWithRetry(visitor, expect, applicant)
-      const user = visitor.withToken(accessToken)
-      const leave = (password: string) => user.send('scheduleAccountDeletion', write({ password }))
-      await expect(leave(`${password}x`)).refused('wrong password')
-      await expect.implied(leave(password)).accepted()
-    })
+    scenario(
+      `ERROR-15${letter} A body that is sent ${how} is the same body. (0a, 3.1c, 4.1a, 4.2a, 4.2c, 4.5g)`,
+      { applicant: acceptedCredentials, leaving: freshUser(), incident: incident(), owner: writer },
+      ({ applicant: { email, password }, leaving, incident, owner }) => [
+        by(owner, sends('resolveIncident', incident, write({ cause: 'Announced "in another way": /\u00e9 \u660e' }))),
+        sends('signup', undefined, write({ email, password, name: 'Ada Lovelace' })),
+        refused('authentication failure', sends('login', undefined, write({ email, password: `${password}x` }))),
+        logsIn({ email, password }),
+        refused('wrong password', by(leaving, leaves(write({ password: `${leaving.password}x` })))),
+        by(leaving, leaves(write({ password: leaving.password }))),
+      ],
+    )
   }
 
   it('ERROR-16 Headers change neither the team nor the method of a request, nor the origins that are allowed. (sound, 4.3f, 4.4a)', {
@@ -56,12 +46,8 @@ export const requestForms = suite('Errors', {}, ({ it }) => {
     foreigner: stranger,
   }, async ({ visitor, someone: { email, password }, incident: { id }, caller, foreigner, expect }) => {
     if (caller.teamId === undefined) throw new InapplicableError('the team of the writer is not known')
-    const asTeam = {
-      ...namesOf('team', caller.teamId),
-      ...namesOf('tenant', caller.teamId),
-      ...namesOf('user', caller.email ?? ''),
-      ...namesOf('role', 'admin'),
-    }
+    const ofTeam = { ...namesOf('team', caller.teamId), ...namesOf('tenant', caller.teamId) }
+    const asTeam = { ...ofTeam, ...namesOf('user', caller.email ?? ''), ...namesOf('role', 'admin') }
     await expect(foreigner.send('resolveIncident', { id, body: {}, headers: asTeam })).refused('incident not found')
     const asDelete = { 'x-http-method-override': 'DELETE', 'x-http-method': 'DELETE', 'x-method-override': 'DELETE' }
     await caller.send('deleteIncident', { id, method: 'GET', headers: asDelete })
@@ -73,25 +59,17 @@ export const requestForms = suite('Errors', {}, ({ it }) => {
     expect.hardening(isOpen, 'pages of any origin may send the cookies of its users').toHold(false)
   })
 
-  it('ERROR-12 The charset of the content type and the Accept header make no difference. (0a, 4.1a, 4.2a, 4.3a, 3.1c)', {
-    someone: freshUser(),
-    incident: incident(),
-    caller: writer,
-  }, async ({ visitor, someone: { email, password }, incident, caller, expect }) => {
-    const contentType = 'application/json; charset=utf-8'
-    const cause = 'Announced in another way'
-    const headers = { accept: '*/*' }
-    const details = { contentType, headers }
-    const entering = visitor.send<Session>('login', { ...details, body: { email, password } })
-    const { accessToken } = await expect.implied(entering).accepted()
-    const resolved = caller.send<{ incident: { cause: string } }>('resolveIncident', {
-      ...details,
-      id: incident.id,
-      body: { cause },
-    })
-    const { incident: after } = await expect.implied(resolved).accepted()
-    expect(after.cause, 'incident.cause').toBe(cause)
-    const leaving = visitor.withToken(accessToken).send('scheduleAccountDeletion', { ...details, body: { password } })
-    await expect.implied(leaving).accepted()
-  })
+  scenario(
+    'ERROR-12 The charset of the content type and the Accept header make no difference. (0a, 4.1a, 4.2a, 4.3a, 3.1c)',
+    { someone: freshUser(), incident: incident(), owner: writer },
+    ({ someone, incident, owner }) => {
+      const { email, password } = someone
+      const details = { contentType: 'application/json; charset=utf-8', headers: { accept: '*/*' } }
+      return [
+        sends('login', undefined, { ...details, body: { email, password } }),
+        by(owner, sends('resolveIncident', incident, { ...details, body: { cause: 'Announced in another way' } })),
+        by(someone, leaves({ ...details, body: { password } })),
+      ]
+    },
+  )
 })

@@ -3,7 +3,7 @@ import type { Transport } from '../client/credentials.ts'
 import type { Exchange } from '../client/http.ts'
 import { valueAt } from '../verdict/claims.ts'
 import { type Condition, conditions, orderOfErrors } from '../verdict/conditions.ts'
-import { statusAndCode, summarizeResponse } from '../verdict/format.ts'
+import { statusAndCode, summarizeForm, summarizeResponse } from '../verdict/format.ts'
 import { recordClaim } from '../verdict/record.ts'
 import {
   type AcceptanceBasis,
@@ -19,6 +19,7 @@ import {
 } from './operation.ts'
 import { locate } from './situation.ts'
 import type { Model } from './state.ts'
+import { malformed } from './texts.ts'
 
 const bases: readonly string[] = ['documented', 'sound', 'implied', 'profile']
 const strongest = ['documented', 'sound', 'implied', 'profile', 'open'] as const
@@ -114,8 +115,9 @@ async function judgeRefusal(
   const [first] = reasons
   // A condition of which nobody knows whether it applies may be the reason.
   const isOrderKnown = !doubts.some(({ condition, basis }) => condition && basis === 'open')
-  if (!only && first && status >= 400 && isOrderKnown)
-    await expect.profile(call).refused(first.condition, reasons.length > 1 ? orderOfErrors : undefined)
+  if (only || !first || status < 400 || !isOrderKnown) return
+  if (first.cites.length > 0) cite(...first.cites)
+  await expect.profile(call).refused(first.condition, reasons.length > 1 ? orderOfErrors : undefined)
 }
 
 async function judgeAcceptance(
@@ -183,11 +185,12 @@ const ofForm: Condition[] = ['invalid body', 'invalid query', 'other media type'
 /** A refused call that changes nothing is answered as before; were it carried out, the next one would find another state. */
 function judgeRepetition(
   { id, missing, untouched }: Operation,
-  { state, subject, caller, isContested, credential }: Situation<Json>,
+  situation: Situation<Json>,
   { reasons, doubts }: Prediction,
   exchange: Exchange,
   { expect, cite }: Scratch,
 ): void {
+  const { state, subject, caller, isContested, credential } = situation
   const [reason] = reasons
   if (!missing || !reason || reasons.length > 1 || doubts.length > 0 || isContested || credential !== 'newest') return
   const { condition } = reason
@@ -202,7 +205,23 @@ function judgeRepetition(
   state.refused[own] ??= answer
   state.refused[kind] ??= answer
   const notFound = state.refused[`${id} ${missing}`]
+  if (condition === missing) judgeForeign(id, situation, exchange, expect)
   if (condition === missing || notFound === undefined || state.refused[kind] === notFound) return
   const isFound = `the ${missing.split(' ')[0]} is still found, as it has to be to be refused: ${condition}`
   expect.sound(answer !== notFound, isFound, summarizeResponse(exchange)).toHold()
+}
+
+/** The subject of another team is refused in the same words as one that nobody has. */
+function judgeForeign(
+  operation: string,
+  { state, subject, id }: Situation<Json>,
+  exchange: Exchange,
+  expect: Scratch['expect'],
+): void {
+  if (id === '' || malformed(id)) return
+  const form = summarizeForm(exchange, id)
+  const [own, other] = subject ? ['foreign', 'unknown'] : ['unknown', 'foreign']
+  const before = state.refused[`${operation} ${other}`]
+  if (before) expect.profile(form, "the answer to another team's, as to an unknown one,").toBe(before)
+  state.refused[`${operation} ${own}`] ??= form
 }

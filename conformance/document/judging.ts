@@ -102,7 +102,10 @@ export async function judgeInOrder<T>(
     if (tried++ === mostOrders) break
     const model = { ...structuredClone(state), unclaimed: 0 }
     const all: { item: T; judged: Judged }[] = []
-    for (const item of order) all.push({ item, judged: await judge(model, item, items.length > 1) })
+    for (const [index, item] of order.entries()) {
+      model.toCome = order.length - index - 1
+      all.push({ item, judged: await judge(model, item, items.length > 1) })
+    }
     const weight = all.reduce((sum, { judged }) => sum + judged.weight, 0)
     if (!best || weight < best.weight) best = { all, weight, model }
     if (weight === 0) break
@@ -165,6 +168,9 @@ export async function judgeBeside(
 }
 
 function keepAll(into: CheckRecord, all: Judged[]): void {
-  for (const one of all) into.findings.push(...keepIn(into, into.asserted, one))
+  for (const one of all)
+    // What no row cites is about the requirements of the check.
+    for (const { cites = [], ...finding } of keepIn(into, into.asserted, one))
+      into.findings.push(cites.length > 0 ? { ...finding, cites } : finding)
   if (all.some(({ hasStopped }) => hasStopped)) throw new Stop()
 }

@@ -41,7 +41,8 @@ export function addKnown(state: Model, name: string, thing: unknown): void {
       return
     }
     if (accessToken !== undefined && accountOf(state, accessToken)) return
-    const own = { teamId, accessToken, canWrite: mayWrite[role], canReset: mayReset[role], cameWithToken: true }
+    const may = { canWrite: mayWrite[role], canReset: mayReset[role], madeAs: role }
+    const own = { teamId, accessToken, ...may, cameWithToken: true }
     state.accounts[accessToken ?? email ?? ''] ??= newAccount(name, team, { ...own, ...identityOf(role, rest) })
   } else if (id !== undefined && type !== undefined && resolved !== undefined) {
     const { cause, serviceId, stored } = rest
@@ -58,15 +59,12 @@ export function addKnown(state: Model, name: string, thing: unknown): void {
       last: 'new',
     }
     state.incidents[id] ??= { ...known, state: resolved ? 'resolved' : 'open' }
-  } else if (id !== undefined && teamId !== undefined && (rest.days || rest.monitors)) {
+  } else if (id !== undefined && (rest.days || rest.monitors)) {
     const { days, monitors = [] } = rest
-    const own = { id, team: teamId, teamId, last: 'new' }
-    // A monitor may be given as its own only one.
-    const linked = monitors.filter((one) => one.id !== id)
-    if (days || linked.length < monitors.length)
-      state.monitors[id] ??= { name, ...own, days: days ?? monitors[0]?.days }
-    else state.services[id] ??= { name, ...own, monitors: linked.map((one) => one.id) }
-    for (const one of linked) addKnown(state, one.id, { teamId, ...one })
+    const own = { name, id, team: teamOfRole(ofRole), teamId, last: 'new' }
+    if (days) state.monitors[id] ??= { ...own, days }
+    else state.services[id] ??= { ...own, monitors: monitors.map((one) => one.id) }
+    for (const one of monitors) addKnown(state, one.id, { teamId, ofRole, ...one })
   } else if (transport === undefined) {
     for (const [part, value] of Object.entries(thing)) addKnown(state, `${name}.${part}`, value)
   }

@@ -2,6 +2,7 @@
 import { limits } from '@monitoring-service/contract'
 import { is, known } from '../verdict/claims.ts'
 import type { Accepted, Operation, Situation } from './operation.ts'
+import { formDoubts } from './rows.ts'
 import {
   type Address,
   bodyRefusals,
@@ -52,6 +53,7 @@ export const login: Operation<Address> = {
     [ofRight(({ isDeleted = false }) => isDeleted), 'authentication failure', '3.2b 8a 4.2c'],
   ],
   open: [
+    ...formDoubts,
     unknownAddress,
     triesDoubt((one) => isWrong(one) || isUnregistered(one), 'wrong', limits.attempts),
     [ofRight((_, { subject }) => subject?.likeness === 'case'), 'authentication failure', 'profile'],

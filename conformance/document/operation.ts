@@ -33,6 +33,8 @@ export interface Situation<T = unknown> {
   subject?: T | undefined
   /** The parsed body; undefined if there is none. */
   input: unknown
+  /** The body is no JSON; `input` is its text. */
+  isMalformed?: boolean
   /** Undefined if there is no query string. */
   query?: URLSearchParams | undefined
   headers: Record<string, string>

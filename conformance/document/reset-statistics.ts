@@ -3,7 +3,7 @@ import type { OperationId } from '@monitoring-service/contract'
 import { between, is } from '../verdict/claims.ts'
 import type { Condition } from '../verdict/conditions.ts'
 import { dayFrom } from '../verdict/days.ts'
-import type { Operation, Situation } from './operation.ts'
+import type { AcceptanceBasis, Operation, Situation } from './operation.ts'
 import * as rows from './rows.ts'
 import { isSameTeam, type Model, type Monitor, rowsBefore, type Service } from './state.ts'
 
@@ -22,7 +22,11 @@ const containsDay = (text: string) => isDay(text.trim().slice(0, 10)) && !/T24/.
 const isNoDate = (one: One) => !isRepeated(one) && datesOf(one).some((date) => !containsDay(date))
 const isDecidedNoDate = (one: One) => datesOf(one).some((date) => !isDay(date) || date.startsWith('0000'))
 const hasOtherParameter = ({ query }: One) => [...(query?.keys() ?? [])].some((name) => name !== 'before')
-const isFuture = (one: One) => (beforeOf(one) ?? '') > dayFrom(new Date().toISOString(), 1)
+const isFuture = (one: One) => (beforeOf(one) ?? '') > dayFrom(new Date().toISOString(), 0)
+const isFarPast = (one: One) => (beforeOf(one) ?? '2000') < '1970'
+/** A reset of all time that finds no rows; a target may refuse such resets, but then each. */
+const isBare = (one: One) => beforeOf(one) === undefined && countOf(one) === 0
+const takesBare = 'a reset that finds no rows is accepted'
 
 function monitorsOf(state: Model, thing: Thing): Monitor[] {
   if (!('monitors' in thing)) return [thing]
@@ -42,72 +46,83 @@ function mostOf({ state, subject, query }: One): number {
   return (last && subject && rowsBefore(monitorsOf(state, subject), last)) || 0
 }
 
+const colleaguesOf = ({ state, caller }: One) =>
+  Object.values(state.accounts).filter((other) => caller && other.canReset !== undefined && isSameTeam(caller, other))
+
 /** Whether the caller's team is on a paid plan, as its other members show. */
-function hasPaidPlan({ state, caller }: One): boolean | undefined {
-  if (!caller || caller.canReset !== undefined) return caller?.canReset
-  const colleagues = Object.values(state.accounts).filter((other) => isSameTeam(caller, other))
-  return colleagues.find(({ canReset }) => canReset !== undefined)?.canReset
+const hasPaidPlan = (one: One) => (one.caller?.canReset === undefined ? colleaguesOf(one)[0] : one.caller)?.canReset
+
+/** Who expects that a colleague of those who may reset may do so, too: no condition concerns the role, nor how one logs in. */
+function basisOfColleague(one: One): AcceptanceBasis {
+  if (!hasPaidPlan(one)) return 'open'
+  if (colleaguesOf(one).some(({ madeAs, canReset }) => canReset && madeAs === one.caller?.madeAs)) return 'sound'
+  return one.caller?.canWrite === false ? 'profile' : 'implied'
 }
 
-interface Cited {
-  all: string
-  before: string
-  always: string
-  count: string
-  free: string
-  missing: string
-  form: string
+/** The requirements of each. */
+export const cited = {
+  service: { all: '4.7a', before: '4.7b', always: '4.7c', count: '4.7d', free: '4.7e', missing: '4.7f', form: '4.7g' },
+  monitor: { all: '4.8a', before: '4.8b', always: '4.8c', count: '4.8d', free: '4.8e', missing: '4.8f', form: '4.8g' },
 }
 
 const reset = (
   id: OperationId,
   missing: Condition,
   things: 'monitors' | 'services',
-  cited: Cited,
+  cites: typeof cited.service,
 ): Operation<Thing> => {
-  const part = (one: One) => (beforeOf(one) === undefined ? cited.always : cited.before)
+  const part = (one: One) => (beforeOf(one) === undefined ? cites.always : cites.before)
   return {
     id,
-    cites: (one) => `${cited.all} ${part(one)}`,
+    cites: (one) => `${cites.all} ${part(one)}`,
     find: ({ state, id }) => rows.findById<Thing>(state[things], id),
     missing,
     refusals: [
       [rows.hasBody, 'other media type', '', 'profile'],
       [rows.isUnauthenticated, 'unauthenticated', '5f'],
-      [(one) => isNoDate(one) && !isEmpty(one), 'invalid query', cited.form, 'implied'],
-      [isDecidedNoDate, 'invalid query', cited.form, 'profile'],
+      [(one) => isNoDate(one) && !isEmpty(one), 'invalid query', cites.form, 'implied'],
+      [isDecidedNoDate, 'invalid query', cites.form, 'profile'],
       [(one) => isRepeated(one) || hasOtherParameter(one), 'invalid query', '', 'profile'],
-      [(one) => hasPaidPlan(one) === false, 'free plan', `${cited.free} 8b`],
-      ...rows.notFound(missing, cited.missing),
+      [(one) => hasPaidPlan(one) === false, 'free plan', `${cites.free} 8b`],
+      ...rows.notFound(missing, cites.missing),
     ],
     open: [
       ...rows.callerDoubts,
       [
         ({ caller }) => caller?.canReset === undefined,
         'free plan',
-        (one) => (hasPaidPlan(one) ? 'profile' : 'open'),
+        basisOfColleague,
         ({ caller }, isAccepted) => {
           if (caller && isAccepted) caller.canReset = true
         },
       ],
       // Simultaneous resets may hinder each other.
-      [(one) => one.isContested || countOf(one) === undefined, undefined, 'profile'],
-      [(one) => countOf(one) === 0, missing, 'implied'],
+      [(one) => one.isContested || (one.subject && countOf(one) === undefined) === true, undefined, 'profile'],
+      [
+        (one) => countOf(one) === 0,
+        missing,
+        (one) => (isBare(one) && one.state.choices[takesBare] ? 'documented' : 'implied'),
+        (one, isAccepted) => {
+          if (isBare(one) && isAccepted) one.state.choices[takesBare] = true
+        },
+      ],
       [isFuture, 'invalid query', 'implied'],
+      [isFarPast, 'invalid query', 'profile'],
     ],
     shows: [
       // An empty or garbled date never means all time.
-      ['deletedCount', (one) => isNoDate(one) && is(0), cited.form, 'sound'],
-      ['deletedCount', (one) => isRepeated(one) && between(0, mostOf(one)), cited.form, 'sound'],
+      ['deletedCount', (one) => isNoDate(one) && is(0), cites.form, 'sound'],
+      ['deletedCount', (one) => isRepeated(one) && between(0, mostOf(one)), cites.form, 'sound'],
       [
         'deletedCount',
         (one) => {
           const count = countOf(one)
           if (count === undefined) return undefined
           // Simultaneous resets may delete some of the rows each.
-          return one.isContested ? between(0, count + one.state.unclaimed) : is(count)
+          const { unclaimed, toCome } = one.state
+          return one.isContested && toCome > 0 ? between(0, count + unclaimed) : is(count + unclaimed)
         },
-        (one) => `${part(one)} ${cited.count}`,
+        (one) => `${part(one)} ${cites.count}`,
       ],
       ['ok', () => is(true), '', 'implied'],
     ],
@@ -122,9 +137,5 @@ const reset = (
   }
 }
 
-export const resetServiceStats = reset('resetServiceStats', 'service not found', 'services', {
-  ...{ all: '4.7a', before: '4.7b', always: '4.7c', count: '4.7d', free: '4.7e', missing: '4.7f', form: '4.7g' },
-})
-export const resetMonitorStats = reset('resetMonitorStats', 'monitor not found', 'monitors', {
-  ...{ all: '4.8a', before: '4.8b', always: '4.8c', count: '4.8d', free: '4.8e', missing: '4.8f', form: '4.8g' },
-})
+export const resetServiceStats = reset('resetServiceStats', 'service not found', 'services', cited.service)
+export const resetMonitorStats = reset('resetMonitorStats', 'monitor not found', 'monitors', cited.monitor)

@@ -47,7 +47,7 @@ export const resolveIncident: Operation<Incident> = {
   find: incident.findIncident,
   missing: 'incident not found',
   refusals: [
-    [rows.hasOtherType, 'other media type', '', 'profile'],
+    ...rows.formRefusals,
     ...incident.callerRefusals('4.3e', '4.3b'),
     [rows.hasQuery, 'invalid query', '', 'profile'],
     [rows.isNoObject, 'invalid body', '4.3d', 'implied'],
@@ -56,7 +56,12 @@ export const resolveIncident: Operation<Incident> = {
     ...incident.incidentNotFound('4.3f'),
     [incident.isState('resolved'), 'incident already resolved', '3.1d 4.3c'],
   ],
-  open: [...incident.incidentDoubts, [isEmpty, 'invalid body', 'profile'], [isOdd, 'invalid body', 'implied']],
+  open: [
+    ...rows.formDoubts,
+    ...incident.incidentDoubts,
+    [isEmpty, 'invalid body', 'profile'],
+    [isOdd, 'invalid body', 'implied'],
+  ],
   shows: [
     ['incident.id', ({ subject }) => is(subject.id), '4.3a'],
     ['incident.status', () => is('resolved'), '3.1a'],

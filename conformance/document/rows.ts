@@ -52,5 +52,21 @@ export const hasOtherType = ({ input, headers }: Situation) =>
   (!/^application\/json(\s*;\s*charset="?utf-8"?)?$/i.test(headers['content-type'] ?? '') ||
     (headers['content-encoding'] ?? 'identity') !== 'identity')
 
+/** Reasons of the form of a body, before those of the caller. */
+export const formRefusals: Refusal[] = [
+  [hasOtherType, 'other media type', '0a', 'profile'],
+  [({ isMalformed }) => isMalformed === true, 'invalid body', '7b', 'profile'],
+]
+
+/** In another form than the usual one, which is the same body. */
+export const formDoubts: Doubt[] = [
+  [
+    ({ headers }) =>
+      'transfer-encoding' in headers || (headers['content-type'] ?? 'application/json') !== 'application/json',
+    undefined,
+    'implied',
+  ],
+]
+
 export const addressesOfOthers = ({ state, caller }: Situation) =>
   Object.values(state.accounts).flatMap(({ email }) => (email && email !== caller?.email ? [email] : []))

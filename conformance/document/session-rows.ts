@@ -2,7 +2,7 @@
 import { formats } from '@monitoring-service/contract/formats'
 import { type Claim, is, isNot, noneOf } from '../verdict/claims.ts'
 import type { Accepted, Doubt, Refusal, Shown, Situation } from './operation.ts'
-import { asObject, hasOtherType, hasQuery } from './rows.ts'
+import { asObject, formRefusals, hasQuery } from './rows.ts'
 import type { Account, Model } from './state.ts'
 
 /** The address of a request, and the account that may be meant by it. */
@@ -62,7 +62,7 @@ const hasOtherProperty = (known: readonly string[]) => (one: Situation) =>
   Object.keys(asObject(one.input) ?? {}).some((name) => !known.includes(name))
 
 export const bodyRefusals = (object: string, email: string, password: string, properties: string[]): Refusal[] => [
-  [hasOtherType, 'other media type', '', 'profile'],
+  ...formRefusals,
   [hasQuery, 'invalid query', '', 'profile'],
   [({ input }) => !asObject(input), 'invalid body', object],
   [hasNoAddress, 'invalid body', email],

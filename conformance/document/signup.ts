@@ -2,7 +2,7 @@
 import { limits } from '@monitoring-service/contract'
 import { type Claim, is, keeps } from '../verdict/claims.ts'
 import type { Accepted, Operation, Situation } from './operation.ts'
-import { asObject } from './rows.ts'
+import { asObject, formDoubts } from './rows.ts'
 import {
   type Address,
   bodyRefusals,
@@ -75,6 +75,7 @@ export const signup: Operation<Address> = {
     [isRegistered('case'), 'e-mail already registered', '4.1f', 'profile'],
   ],
   open: [
+    ...formDoubts,
     unknownAddress,
     // That which made the account counts, too.
     triesDoubt(isRegistered('exact'), 'signUps', limits.attempts - 1),

@@ -33,6 +33,8 @@ export interface Account {
   passwordName?: string
   /** Its first token is a fixture's; the document leaves open whether one of a log-in has the same scopes. */
   cameWithToken?: boolean
+  /** The role that a fixture was asked for. */
+  madeAs?: string
   /** Undefined until a response shows it, where the document leaves it open. */
   canWrite?: boolean | undefined
   canReset?: boolean | undefined
@@ -149,6 +151,8 @@ export interface Model {
   refused: Record<string, string>
   /** Rows that simultaneous resets deleted and did not count so far. */
   unclaimed: number
+  /** How many of simultaneous calls come after this one, in the order in which they are judged. */
+  toCome: number
   /** Whether a deleted incident was gone at once. */
   deletesAtOnce?: boolean
   adminKey?: string
@@ -166,6 +170,7 @@ export function createModel(): Model {
     choices: {},
     refused: {},
     unclaimed: 0,
+    toCome: 0,
     listing: {},
   }
 }

@@ -25,6 +25,8 @@ export interface Sources {
 export interface Monitor {
   id: string
   teamId?: string
+  /** The account whose team it belongs to, if that is one of the cast. */
+  ofRole?: Role
   /** In ascending order. */
   days: string[]
 }
@@ -32,6 +34,7 @@ export interface Monitor {
 export interface Service {
   id: string
   teamId?: string
+  ofRole?: Role
   monitors: Monitor[]
 }
 

@@ -11,7 +11,7 @@ import type { FixturesOf } from '../../records/create-fixtures.ts'
 import type { Recipe } from '../../records/recipe.ts'
 import type { Condition } from '../../verdict/conditions.ts'
 import { logInWaits } from './log-in-again.ts'
-import { type CheckTools, type Suite, suite } from './suite.ts'
+import { type Check, type CheckTools, type Suite, suite } from './suite.ts'
 
 /** A record by its name, which is made when the scenario runs; a list of records stands for each of them. */
 export interface Ref<T> {
@@ -37,6 +37,8 @@ export interface Step {
   send: Sending
   /** Sent at the same time. */
   rivals?: Step[]
+  /** Sent on the connection of the one before it that is marked so. */
+  isKept?: boolean
   /** Waits so many milliseconds, and sends nothing. */
   wait?: number
 }
@@ -49,7 +51,11 @@ const step = (of: Thing | undefined, send: Sending): Step => ({ word: { kind: 'a
 export const resolve = (incident: Thing, body?: unknown) => step(incident, (caller, id) => caller.resolve(id, body))
 export const remove = (incident: Thing) => step(incident, (caller, id) => caller.deleteIncident(id))
 export const sends = (operation: OperationId, of: Thing | undefined, details: RequestDetails) =>
-  step(of, (caller, id) => caller.send(operation, { ...details, id }))
+  step(of, (caller, id) => caller.send(operation, { id, ...details }))
+const resets = (operation: OperationId) => (thing: Thing, before?: string) =>
+  sends(operation, thing, { query: before === undefined ? undefined : { before } })
+export const resetsService = resets('resetServiceStats')
+export const resetsMonitor = resets('resetMonitorStats')
 
 type Account = Caller | Ref<unknown>
 const isAccount = (one: object): one is Account => isRef(one) || 'transport' in one
@@ -87,6 +93,7 @@ export const by = (caller: Caller | Ref<unknown>, ...steps: Steps[]) =>
   flat(steps).map((one) => ({ by: caller, ...one }))
 export const times = (count: number, ...steps: Steps[]) => Array.from({ length: count }, () => flat(steps)).flat()
 export const each = <T>(things: readonly T[], steps: (thing: T, index: number) => Steps) => things.map(steps)
+export const onOneConnection = (...steps: Steps[]) => flat(steps).map((one) => ({ ...one, isKept: true }))
 /** The responses fit some order. */
 export const atOnce = (...steps: Steps[]): Step => ({ ...step(undefined, nothing), rivals: flat(steps) })
 export const wait = (milliseconds: number): Step => ({ ...step(undefined, nothing), wait: milliseconds })
@@ -111,8 +118,9 @@ export function scenarios<S extends Given & { caller?: Recipe<Caller> }>(
   part: string,
   shared: S,
   write: (language: Language<S>) => void,
+  order: Check['order'] = 'any',
 ): Suite {
-  return suite(part, shared, ({ it, race, again }) => {
+  const words: Parameters<typeof suite<S>>[2] = ({ it, race, again }) => {
     const as =
       (add: typeof it): Scenario<S> =>
       (heading: string, ...rest: [Steps] | [Given, Plan<never>]) => {
@@ -122,7 +130,8 @@ export function scenarios<S extends Given & { caller?: Recipe<Caller> }>(
         add(heading, all, ((context: CheckTools & { caller?: Caller }) => run(context, plan)) as never)
       }
     write({ it, race, scenario: as(it), again: as(again as typeof it) })
-  })
+  }
+  return suite(part, shared, words, order)
 }
 
 const isRef = (thing: unknown): thing is Ref<unknown> =>
@@ -130,7 +139,7 @@ const isRef = (thing: unknown): thing is Ref<unknown> =>
 const refsOf = ({ of, by, rivals = [] }: Step): Ref<unknown>[] => [of, by].filter(isRef).concat(rivals.flatMap(refsOf))
 
 async function run(context: CheckTools & { caller?: Caller }, plan: Plan<never>): Promise<void> {
-  const { judging, together, visitor, caller = visitor, ...fixtures } = context
+  const { judging, together, onKeptConnection, visitor, caller = visitor, ...fixtures } = context
   const { record, services, patience, holdsWords } = judging
   judging.hasJudged = true
   const made: { [name: string]: unknown } = { ...fixtures, caller }
@@ -175,7 +184,8 @@ async function run(context: CheckTools & { caller?: Caller }, plan: Plan<never>)
       await judge(exchanges.map((exchange, index) => ({ one: rivals[index]?.one as Step, exchange })))
     } else {
       for (const id of one.of ? idsOf(find(one.of)) : ['']) {
-        const exchange = await sendInTime(one, () => one.send(sender(one), id))
+        const send = () => one.send(sender(one), id)
+        const exchange = await sendInTime(one, one.isKept ? () => onKeptConnection(send) : send)
         if (holdsWords) holdWord(one.word, foresee(state, exchange, services.transport), exchange)
         await judge([{ one, exchange }])
       }
@@ -187,7 +197,7 @@ async function run(context: CheckTools & { caller?: Caller }, plan: Plan<never>)
 async function sendInTime({ word }: Step, send: () => Call<unknown>): Promise<Exchange> {
   let exchange = await send()
   for (const wait of logInWaits) {
-    if (word.kind === 'refused' || exchange.request.operationId !== 'login' || exchange.response.status < 300) break
+    if (word.kind !== 'accepted' || exchange.request.operationId !== 'login' || exchange.response.status < 300) break
     await new Promise((resolve) => setTimeout(resolve, wait))
     exchange = await send()
   }

@@ -1,31 +1,29 @@
-/** The subjects of the two resets, a monitor and a service, and the rows of their statistics. */
+/** The subjects of the two resets, a monitor and a service, and the days of their statistics. */
 
-import type { Call, Caller, RequestDetails, StatsReset } from '../../client/callers.ts'
+import type { OperationId } from '@monitoring-service/contract'
+import type { Call, StatsReset } from '../../client/callers.ts'
+import { cited } from '../../document/reset-statistics.ts'
 import type { Role } from '../../records/cast.ts'
 import { firstOf, type Recipe } from '../../records/recipe.ts'
 import { monitor, service, threeDays } from '../../records/recipes.ts'
-import type { Monitor } from '../../records/sources.ts'
+import type { Monitor, Service } from '../../records/sources.ts'
 import { dayFrom } from '../../verdict/days.ts'
-import type { Assertions, Expect } from '../../verdict/expect.ts'
-import { summarizeResponse } from '../../verdict/format.ts'
+import type { Assertions } from '../../verdict/expect.ts'
+import { resetsMonitor, resetsService } from './scenario.ts'
 
-/** A monitor, or a service with its monitors. */
-export interface Thing {
-  id: string
-  monitors: Monitor[]
-}
+type Thing = Monitor | Service
 
-export interface Subject {
+interface Subject {
   name: 'monitor' | 'service'
   prefix: string
-  /** The ids of its requirements. */
-  cites: { all: string; before: string; always: string; count: string; free: string; missing: string; form: string }
-  thing(of?: Role, days?: string[]): Recipe<Thing>
+  operation: OperationId
+  cites: typeof cited.service
+  make(of?: Role, days?: string[]): Recipe<Thing>
   /** Without rows: a monitor, or a service without monitors. */
   empty(of?: Role): Recipe<Thing>
   /** With more rows, or more monitors, than usual. */
   many: Recipe<Thing>
-  reset(caller: Caller, id: string, query?: RequestDetails['query']): Call<StatsReset>
+  resets: typeof resetsService
 }
 
 /** More than a page, a batch or a year of rows, after two of another century. */
@@ -39,73 +37,38 @@ export const subjects: Subject[] = [
   {
     name: 'service',
     prefix: 'SERVICE',
-    cites: { all: '4.7a', before: '4.7b', always: '4.7c', count: '4.7d', free: '4.7e', missing: '4.7f', form: '4.7g' },
-    thing: (of, days) => service(days && [days, days], of),
+    operation: 'resetServiceStats',
+    cites: cited.service,
+    make: (of, days) => service(days && [days, days], of),
     empty: (of) => service([], of),
     many: firstOf(service(unevenly), service()),
-    reset: (caller, id, query) => caller.resetService(id, query),
+    resets: resetsService,
   },
   {
     name: 'monitor',
     prefix: 'MONITOR',
-    cites: { all: '4.8a', before: '4.8b', always: '4.8c', count: '4.8d', free: '4.8e', missing: '4.8f', form: '4.8g' },
-    thing: (of, days) => alone(monitor(days, of)),
-    empty: (of) => alone(monitor([], of)),
-    many: alone(firstOf(monitor(manyDays), monitor())),
-    reset: (caller, id, query) => caller.resetMonitor(id, query),
+    operation: 'resetMonitorStats',
+    cites: cited.monitor,
+    make: (of, days) => monitor(days, of),
+    empty: (of) => monitor([], of),
+    many: firstOf(monitor(manyDays), monitor()),
+    resets: resetsMonitor,
   },
 ]
 
-function alone({ make, ...recipe }: Recipe<Monitor>): Recipe<Thing> {
-  return {
-    ...recipe,
-    async make(fixtureContext) {
-      const made = await make(fixtureContext)
-      return { id: made.id, monitors: [made] }
-    },
-  }
-}
-
-export function rowsOf({ monitors }: Thing): number {
+export function rowsOf({ monitors }: Service): number {
   return monitors.flatMap(({ days }) => days).length
 }
 
 /** Expects that a reset is accepted and deletes this number of rows. */
-export async function expectDeleted(
-  call: Call<StatsReset>,
-  expect: Assertions,
-  rows: number,
-  description?: string,
-): Promise<void> {
+export async function expectDeleted(call: Call<StatsReset>, expect: Assertions, rows: number): Promise<void> {
   const { deletedCount } = await expect(call).accepted()
-  expect(deletedCount, 'deletedCount', { of: nameReset(description) }).toBe(rows)
-}
-
-/** Expects that a reset deletes no rows. The document leaves open whether it is accepted. */
-export async function expectNone(call: Call<StatsReset>, expect: Expect, description: string): Promise<void> {
-  const exchange = await call
-  const isAccepted = exchange.response.status < 300
-  const observation = summarizeResponse(exchange)
-  expect.implied(isAccepted, 'a reset that finds no rows is accepted', observation).toHold()
-  const done = await expect(call).answered()
-  if (done) expect(done.deletedCount, 'deletedCount', { of: nameReset(description) }).toBe(0)
-}
-
-const nameReset = (description?: string) => (description === undefined ? undefined : `the reset ${description}`)
-
-/** The rows that a last reset deleted; without any, it may be refused. */
-export async function restOf(call: Call<StatsReset>, expect: Expect): Promise<number> {
-  return (await expect(call).answered('monitor not found'))?.deletedCount ?? 0
-}
-
-/** The number of rows before a date. */
-export function rowsBefore({ monitors }: Thing, date: string): number {
-  return monitors.flatMap(({ days }) => days).filter((day) => day < date).length
+  expect(deletedCount, 'deletedCount').toBe(rows)
 }
 
 /** All days with a row, in ascending order. */
-export function daysOf({ monitors }: Thing): string[] {
-  return [...new Set(monitors.flatMap(({ days }) => days))].sort()
+export function daysOf(thing: Thing): string[] {
+  return 'days' in thing ? thing.days : [...new Set(thing.monitors.flatMap(({ days }) => days))].sort()
 }
 
 /** The day before a time, its own day and the day after, in UTC. */
