@@ -77,13 +77,12 @@ function foldSteps(steps: StepResult[], ends: Set<number>, ids: Set<string>): Fo
   const groups: Folded[] = []
   for (const step of steps) {
     const last = groups.at(-1)
-    const isFolded =
-      last && last.step.number === step.number - 1 && !ends.has(last.step.number) && isEqual(last.step, step, ids)
+    const isNext = last?.step.number === step.number - 1 && !ends.has(last.step.number)
     // Of an error, its code is shown; the body of a success must be that of all.
-    const hasOwnBody = ends.has(step.number) && step.response.status < 400
-    if (!isFolded || (hasOwnBody && last.step.response.body !== step.response.body)) {
-      groups.push({ step, first: step })
-    } else last.step = step
+    const isOther =
+      ends.has(step.number) && step.response.status < 400 && last?.step.response.body !== step.response.body
+    if (last && isNext && !isOther && isEqual(last.step, step, ids)) last.step = step
+    else groups.push({ step, first: step })
   }
   return groups
 }

@@ -21,7 +21,7 @@ import { wordsOf } from './words.ts'
 
 export type Style = (format: 'red' | 'green' | 'yellow' | 'bold' | 'dim', text: string) => string
 
-export interface Printing {
+interface Printing {
   result: Result
   style: Style
   /** The records and steps that were printed, by check: a warning does not repeat those of a failure. */
