@@ -1,6 +1,5 @@
 /** How broken assertions become the outcome of a check and the verdicts of a run. */
-import { describe, expect, onTestFinished, test, vi } from 'vitest'
-import { type Attempt, expectEachRefused } from '../../conformance/checks/support/expect-each-refused.ts'
+import { describe, expect, onTestFinished, test } from 'vitest'
 import type { Exchange } from '../../conformance/client/http.ts'
 import { createFixtures } from '../../conformance/records/create-fixtures.ts'
 import { createTeamMembers } from '../../conformance/records/known-users.ts'
@@ -12,7 +11,7 @@ import { startImplementation } from '../../conformance/self-test/implementation/
 import type { Override } from '../../conformance/self-test/implementation/steps.ts'
 import { type Claim, is } from '../../conformance/verdict/claims.ts'
 import { createExpect } from '../../conformance/verdict/expect.ts'
-import { createCheckRecord, Stop } from '../../conformance/verdict/record.ts'
+import { createCheckRecord } from '../../conformance/verdict/record.ts'
 import type { Schemas } from '../../conformance/verdict/schemas.ts'
 import {
   type Basis,
@@ -160,25 +159,6 @@ test('credentials for pages of any origin, and a cookie with the token that scri
     ['SIGN-01', 'warn'],
     ['ERROR-16', 'warn'],
   ])
-})
-
-test.each([
-  [[200, 500, 401, undefined, 200], 'accepted: 1; rejected: 3; not known: 2, 4, 5'],
-  [[500, 401, 200, 200], 'accepted: 3, 4; rejected: 2; not known: 1'],
-])('attempts answered with %j are listed as accepted, rejected, or not known', async (statuses, names) => {
-  const refused = vi.fn(async (_, names?: string) => {
-    if (names) throw new Stop()
-  })
-  const expectAt = (() => () => ({ refused })) as unknown as Parameters<typeof expectEachRefused>[0]
-  const attempts = statuses.map((status, index) => ({
-    name: `${index + 1}`,
-    send: async () => {
-      if (status === undefined) throw new Error('connection reset')
-      return { response: { status } }
-    },
-  })) as unknown as Attempt[]
-  await expect(expectEachRefused(expectAt, attempts, 'unauthenticated')).rejects.toThrow(Stop)
-  expect(refused).toHaveBeenLastCalledWith('unauthenticated', names)
 })
 
 test('each object of a fixture has its line: a service, and the monitors that are linked to it', async () => {
