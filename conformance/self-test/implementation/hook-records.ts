@@ -2,18 +2,10 @@
 import { randomBytes, randomInt } from 'node:crypto'
 import { gracePeriod } from './business-rules.ts'
 import { type Incident, newId, type Store, type Team, type User } from './memory-store.ts'
-import type { Json, ServiceCall, Steps } from './steps.ts'
+import { noCall } from './pipeline.ts'
+import type { Json, Steps } from './steps.ts'
 
 const hour = 3_600_000
-const noCall: ServiceCall = {
-  operation: 'none',
-  headers: {},
-  connection: {},
-  query: new URLSearchParams(),
-  id: '',
-  body: undefined,
-  caller: undefined,
-}
 
 export function hookSteps(steps: Steps, store: Store) {
   return {

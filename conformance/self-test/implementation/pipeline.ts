@@ -4,17 +4,20 @@ import { routes, withBody } from './operations.ts'
 import { ServiceError } from './service-error.ts'
 import type { Json, ServiceCall, ServiceResponse, Steps } from './steps.ts'
 
+export const noCall: ServiceCall = {
+  operation: 'none',
+  headers: {},
+  connection: {},
+  query: new URLSearchParams(),
+  id: '',
+  body: undefined,
+  caller: undefined,
+}
+
 export async function handleRequest(steps: Steps, request: IncomingMessage): Promise<ServiceResponse> {
   const [path = '', query = ''] = cut(request.url ?? '')
-  const call: ServiceCall = {
-    operation: 'none',
-    headers: request.headers,
-    connection: request.socket,
-    query: new URLSearchParams(query),
-    id: '',
-    body: undefined,
-    caller: undefined,
-  }
+  const { headers, socket: connection } = request
+  const call: ServiceCall = { ...noCall, headers, connection, query: new URLSearchParams(query) }
   try {
     await steps.onRequest(call)
     const { operation, id } = steps.match(request.method ?? '', path)
