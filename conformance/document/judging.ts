@@ -168,8 +168,8 @@ export async function judgeBeside(
 }
 
 function keepAll(into: CheckRecord, all: Judged[]): void {
+  // What no row cites is about the requirements of the check.
   for (const one of all)
-    // What no row cites is about the requirements of the check.
     for (const { cites = [], ...finding } of keepIn(into, into.asserted, one))
       into.findings.push(cites.length > 0 ? { ...finding, cites } : finding)
   if (all.some(({ hasStopped }) => hasStopped)) throw new Stop()

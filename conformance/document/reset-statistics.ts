@@ -20,6 +20,9 @@ const isDay = (text: string) => /^\d{4}-\d\d-\d\d$/.test(text) && dayOf(text) ==
 const dayOf = (text: string) => (Number.isNaN(Date.parse(text)) ? undefined : dayFrom(text, 0))
 const containsDay = (text: string) => isDay(text.trim().slice(0, 10)) && !/T24/.test(text)
 const isNoDate = (one: One) => !isRepeated(one) && datesOf(one).some((date) => !containsDay(date))
+/** Enough digits for a date in another form, which an implementation may understand. */
+const isOtherSpelling = (one: One) =>
+  datesOf(one).some((date) => /(?:\d\D*){4}/.test(date.normalize('NFKC')) && !/^\d{4}-\d\d-\d\d$/.test(date))
 const isDecidedNoDate = (one: One) => datesOf(one).some((date) => !isDay(date) || date.startsWith('0000'))
 const hasOtherParameter = ({ query }: One) => [...(query?.keys() ?? [])].some((name) => name !== 'before')
 const isFuture = (one: One) => (beforeOf(one) ?? '') > dayFrom(new Date().toISOString(), 0)
@@ -111,7 +114,7 @@ const reset = (
     ],
     shows: [
       // An empty or garbled date never means all time.
-      ['deletedCount', (one) => isNoDate(one) && is(0), cites.form, 'sound'],
+      ['deletedCount', (one) => isNoDate(one) && !isOtherSpelling(one) && is(0), cites.form, 'sound'],
       ['deletedCount', (one) => isRepeated(one) && between(0, mostOf(one)), cites.form, 'sound'],
       [
         'deletedCount',
