@@ -1,10 +1,10 @@
 /** `explain ID`: the requirements that a check verifies, or the checks of a requirement. */
 
 import { findRequirement, type Requirement, requirements, sectionOf } from '@monitoring-service/contract/requirements'
-import { checks } from '../checks/all.ts'
 import type { Check } from '../checks/support/suite.ts'
 import { UsageError } from '../client/usage-error.ts'
 import type { Terminal } from '../report/console.ts'
+import { checks } from './checks.ts'
 
 export function explainCommand(id: string | undefined, terminal: Terminal): number {
   if (id === undefined) throw new UsageError('explain what? give the id of a check, or of a requirement')

@@ -56,7 +56,9 @@ const namesOfOthers = ({ state, subject }: Of) =>
 const record: Shown<Account>[] = [
   [
     'the record',
-    ({ subject }) => !subject.deletion && { none: `${subject.email ?? subject.name}, which stays` },
+    // A listing may lag behind the deletion of an account.
+    ({ subject }) =>
+      !subject.deletion && !subject.isDeleted && { none: `${subject.email ?? subject.name}, which stays` },
     '4.6a 4.5g',
   ],
   ['teamId', ({ subject }) => known(subject.teamId), '2.3a'],
@@ -91,6 +93,12 @@ const record: Shown<Account>[] = [
     ({ subject: { email } }, shown) => !sameLetters(shown.email, email) && known(email),
     '2.3a',
     (one, email) => (isSure(one, email) ? 'documented' : 'implied'),
+  ],
+  [
+    'email',
+    signedUp(({ subject: { email = '' } }, shown) => !isMasked(shown.email) && is(email.toLowerCase())),
+    '2.3a',
+    'profile',
   ],
   ['id', ({ subject }) => known(subject.id), '2.3a', 'implied'],
   [

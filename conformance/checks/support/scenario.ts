@@ -7,9 +7,11 @@ import { foresee } from '../../document/judge.ts'
 import { confirmationOf, judgeBeside, judgeResponses } from '../../document/judging.ts'
 import { addKnown, createState } from '../../document/known.ts'
 import type { Prediction } from '../../document/operation.ts'
+import type { ReadPage, Wanted } from '../../document/read-listing.ts'
 import type { FixturesOf } from '../../records/create-fixtures.ts'
 import type { Recipe } from '../../records/recipe.ts'
 import type { Condition } from '../../verdict/conditions.ts'
+import { awaitAbsence, awaitListing } from './await-listing.ts'
 import { logInWaits } from './log-in-again.ts'
 import { type CheckTools, type Suite, suite } from './suite.ts'
 
@@ -39,6 +41,8 @@ export interface Step {
   rivals?: Step[]
   /** Waits so many milliseconds, and sends nothing. */
   wait?: number
+  /** Reads the listing until each of these accounts has a record, or none. */
+  listed?: { accounts: readonly Account[]; isGone: boolean }
 }
 export type Steps = Step | readonly Steps[]
 
@@ -75,6 +79,19 @@ const sendsCredentials =
 export const logsIn = sendsCredentials((caller, body) => caller.logIn(body))
 export const signsUp = sendsCredentials((caller, body) => caller.signUp(body))
 
+export const lists = (query?: RequestDetails['query']) =>
+  step(undefined, (caller) => caller.listDeletionRequests(query))
+/** Reads the listing, until it contains those of the accounts that are scheduled for deletion. */
+export const listed = (...accounts: Account[]): Step => ({
+  ...step(undefined, nothing),
+  listed: { accounts, isGone: false },
+})
+/** Reads the listing until it does not contain the account, which is deleted. */
+export const unlisted = (account: Account): Step => ({
+  ...step(undefined, nothing),
+  listed: { accounts: [account], isGone: true },
+})
+
 const flat = (steps: readonly Steps[]): Step[] =>
   steps.flatMap((one) => (Array.isArray(one) ? flat(one) : [one as Step]))
 const worded = (word: Word, steps: readonly Steps[]): Step[] => flat(steps).map((one) => ({ ...one, word }))
@@ -100,7 +117,6 @@ interface Scenario<S extends Given> {
 }
 interface Language<S extends Given> {
   it: Parameters<Parameters<typeof suite<S>>[2]>[0]['it']
-  race: Parameters<Parameters<typeof suite<S>>[2]>[0]['race']
   scenario: Scenario<S>
   /** Several rounds, each with new records. */
   again: Scenario<S>
@@ -112,7 +128,7 @@ export function scenarios<S extends Given & { caller?: Recipe<Caller> }>(
   shared: S,
   write: (language: Language<S>) => void,
 ): Suite {
-  return suite(part, shared, ({ it, race, again }) => {
+  return suite(part, shared, ({ it, again }) => {
     const as =
       (add: typeof it): Scenario<S> =>
       (heading: string, ...rest: [Steps] | [Given, Plan<never>]) => {
@@ -121,13 +137,14 @@ export function scenarios<S extends Given & { caller?: Recipe<Caller> }>(
         const all = { ...Object.fromEntries(named.map(({ name, recipe }) => [name, recipe])), ...given }
         add(heading, all, ((context: CheckTools & { caller?: Caller }) => run(context, plan)) as never)
       }
-    write({ it, race, scenario: as(it), again: as(again as typeof it) })
+    write({ it, scenario: as(it), again: as(again as typeof it) })
   })
 }
 
 const isRef = (thing: unknown): thing is Ref<unknown> =>
   typeof thing === 'object' && thing !== null && 'recipe' in thing
-const refsOf = ({ of, by, rivals = [] }: Step): Ref<unknown>[] => [of, by].filter(isRef).concat(rivals.flatMap(refsOf))
+const refsOf = ({ of, by, rivals = [], listed }: Step): Ref<unknown>[] =>
+  [of, by, ...(listed?.accounts ?? [])].filter(isRef).concat(rivals.flatMap(refsOf))
 
 async function run(context: CheckTools & { caller?: Caller }, plan: Plan<never>): Promise<void> {
   const { judging, together, visitor, caller = visitor, ...fixtures } = context
@@ -162,8 +179,26 @@ async function run(context: CheckTools & { caller?: Caller }, plan: Plan<never>)
     }
   }
 
+  const readPages =
+    (one: Step): ReadPage =>
+    async (query) => {
+      const exchange = await sender(one).listDeletionRequests(query)
+      await judge([{ one, exchange }])
+      return exchange.response.status < 300 ? (exchange.body as Awaited<ReturnType<ReadPage>>) : undefined
+    }
+
+  async function awaitListed(one: Step, { accounts, isGone }: NonNullable<Step['listed']>): Promise<void> {
+    const wanted = accounts.flatMap((account): Wanted[] => {
+      const { accessToken, email, teamId } = find(account) as Caller
+      const { deletion } = state.accounts[accessToken ?? email ?? ''] ?? {}
+      return deletion || isGone ? [{ email, teamId, ...deletion }] : []
+    })
+    await (isGone ? awaitAbsence : awaitListing)(readPages(one), context, ...wanted)
+  }
+
   for (const one of flat([typeof plan === 'function' ? plan(made as never) : plan])) {
     if (one.wait !== undefined) await new Promise((resolve) => setTimeout(resolve, one.wait))
+    else if (one.listed) await awaitListed(one, one.listed)
     else if (one.rivals) {
       const rivals = one.rivals.map((rival) => ({ one: rival, id: rival.of ? (idsOf(find(rival.of))[0] ?? '') : '' }))
       const queue = [...rivals]
