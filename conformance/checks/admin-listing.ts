@@ -16,7 +16,6 @@ import {
   refused,
   scenarios,
   signsUp,
-  unlisted,
   wait,
 } from './support/scenario.ts'
 import { wrongCodes } from './support/wrong-codes.ts'
@@ -53,7 +52,7 @@ export const adminListing = scenarios('Admin listing', { caller: adminKey }, ({ 
       leaver: freshUser(),
       former: optional(account('freeCaller', deletionRequested(overdueDays))),
     },
-    ({ leaver, former }) => [leaves(leaver), listed(leaver), former?.deleted ? unlisted(former) : []],
+    ({ leaver, former }) => [leaves(leaver), listed(leaver, ...(former ? [former] : []))],
   )
 
   scenario(

@@ -26,12 +26,16 @@ const numberIn = ({ query }: One, name: string) => Number(query?.get(name)) || u
 export const isMasked = (email: string) => /[*\u2022\u2026]/.test(email)
 const sameLetters = (one: string, other?: string) => one.toLowerCase() === other?.toLowerCase()
 
-/** Whether the record is that of the account; a masked address does not show which member of a team it is. */
+/**
+ * Whether the record is that of the account. A masked address does not show which member of a team it is, and the kit does
+ * not know all members of the teams of shared callers.
+ */
 export function isRecordOf(state: Model, account: Account, { id, email, teamId }: Json): boolean {
   if (account.id !== undefined && id === account.id) return true
   if (sameLetters(email, account.email)) return true
+  const isAlone = account.kind !== 'single' || account.deletion !== undefined
   const isOfTeam = account.teamId !== undefined && teamId === account.teamId && !hasOthers(state, account)
-  return isOfTeam && (account.email === undefined || isMasked(email))
+  return isOfTeam && isAlone && account.kind !== 'colleague' && (account.email === undefined || isMasked(email))
 }
 
 type Of = Accepted<Account>

@@ -114,6 +114,7 @@ export interface Wanted {
   email?: string | undefined
   teamId?: string | undefined
   deletionRequestedAt?: string | undefined
+  isDeleted?: boolean
 }
 
 /** The record of an account, found by its team if its address is masked or unknown, and by the time if that is all. */

@@ -1,6 +1,6 @@
 /** Document 4.6: reads the listing page by page, and compares the accounts on all pages with those of the model. */
 
-import type { Caller, DeletionRequest } from '../client/callers.ts'
+import type { Caller, DeletionRequest, DeletionRequestPage } from '../client/callers.ts'
 import { judgeExchange } from '../document/judge.ts'
 import { isMasked, isRecordOf } from '../document/list-deletion-requests.ts'
 import { largestLimit } from '../document/listing-bounds.ts'
@@ -64,7 +64,7 @@ export async function judgeListing(
   const read: ReadPage = async (query) => {
     const exchange = await caller.listDeletionRequests(query)
     await judgeExchange(model, exchange, false, transport, tools)
-    return exchange.response.status < 300 ? (exchange.body as Awaited<ReturnType<ReadPage>>) : undefined
+    return exchange.response.status < 300 ? (exchange.body as DeletionRequestPage) : undefined
   }
   let records: DeletionRequest[] = []
   let wrong: string[] = []

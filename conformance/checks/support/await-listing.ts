@@ -1,4 +1,4 @@
-/** Waits until the listing of deletion requests contains accounts. */
+/** Waits until the listing of deletion requests contains accounts, and others no more. */
 import type { Caller } from '../../client/callers.ts'
 import {
   findRecord,
@@ -27,7 +27,8 @@ export function pagesOf(adminKeyHolder: Caller, expect: Expect): ReadPage {
 }
 
 /**
- * Reads the listing until it contains all these accounts; undefined, with a finding, if the kit's patience ends first.
+ * Reads the listing until it contains all these accounts, but none that is deleted; undefined, with a finding, if the kit's
+ * patience ends first.
  * @throws UnverifiedError if there are too many records to find one.
  */
 export async function awaitListing(
@@ -35,36 +36,31 @@ export async function awaitListing(
   { expect, eventually }: Tools,
   ...accounts: Wanted[]
 ): Promise<Listing | undefined> {
-  const missingIn = (listing: Listing) => accounts.filter((account) => !findRecord(listing, account))
+  const missingIn = (listing: Listing) =>
+    accounts.filter((account) => !account.isDeleted && !findRecord(listing, account))
+  // An address may have been removed, but not the record.
+  const leftIn = (listing: Listing) =>
+    accounts.filter(
+      ({ isDeleted, email, teamId }) =>
+        isDeleted && (findRecord(listing, { email }) ?? findRecord(listing, { teamId })),
+    )
   let last: Listing | undefined
   const found = await eventually(async () => {
     last = await readListing(read)
     for (const { deletionRequestedAt: time } of last.isPartial ? missingIn(last) : [])
       if (time !== undefined) last.records.push(...(await readAround(read, last, time)))
-    return missingIn(last).length === 0 ? last : undefined
+    return missingIn(last).length + leftIn(last).length === 0 ? last : undefined
   })
   if (last?.isPartial && !found) {
     throw new UnverifiedError(
       `the listing has ${last.totals[0]} records, too many to read, and does not show where to look for an account: use a target with fewer accounts that are scheduled for deletion`,
     )
   }
-  const observation = found || !last ? undefined : await describe(read, last, missingIn(last), missingIn)
-  expect(found !== undefined, 'a scheduled deletion is listed while the kit waits (--patience)', observation).toHold()
+  const [missing, left] = last ? [missingIn(last), leftIn(last)] : [[], []]
+  const observation = last && missing.length > 0 ? await describe(read, last, missing, missingIn) : undefined
+  expect(missing.length === 0, 'a scheduled deletion is listed while the kit waits (--patience)', observation).toHold()
+  if (left.length > 0) expect(false, 'a deleted account is listed no more', `${namesOf(left)} is listed`).toHold()
   return found
-}
-
-/** Reads the listing until it contains none of the accounts that are deleted. */
-export async function awaitAbsence(read: ReadPage, { expect, eventually }: Tools, ...accounts: Wanted[]) {
-  let listed: Wanted[] = []
-  await eventually(async () => {
-    const { records } = await readListing(read)
-    // An address may have been removed, but not the record.
-    listed = accounts.filter(
-      ({ email, teamId }) => findRecord({ records }, { email }) ?? findRecord({ records }, { teamId }),
-    )
-    return listed.length === 0 || undefined
-  })
-  expect(listed.length === 0, 'a deleted account is listed no more', `${namesOf(listed)} is listed`).toHold()
 }
 
 function namesOf(accounts: Wanted[]): string {

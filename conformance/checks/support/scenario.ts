@@ -1,17 +1,18 @@
 /** A check as a scenario: the calls, about records that it names. What must hold of the responses is in document/. */
 
 import type { OperationId } from '@monitoring-service/contract'
-import type { Call, Caller, RequestDetails } from '../../client/callers.ts'
+import type { Call, Caller, DeletionRequestPage, RequestDetails } from '../../client/callers.ts'
 import type { Exchange } from '../../client/http.ts'
 import { foresee } from '../../document/judge.ts'
 import { confirmationOf, judgeBeside, judgeResponses } from '../../document/judging.ts'
 import { addKnown, createState } from '../../document/known.ts'
 import type { Prediction } from '../../document/operation.ts'
 import type { ReadPage, Wanted } from '../../document/read-listing.ts'
+import type { Model } from '../../document/state.ts'
 import type { FixturesOf } from '../../records/create-fixtures.ts'
 import type { Recipe } from '../../records/recipe.ts'
 import type { Condition } from '../../verdict/conditions.ts'
-import { awaitAbsence, awaitListing } from './await-listing.ts'
+import { awaitListing } from './await-listing.ts'
 import { logInWaits } from './log-in-again.ts'
 import { type CheckTools, type Suite, suite } from './suite.ts'
 
@@ -41,8 +42,8 @@ export interface Step {
   rivals?: Step[]
   /** Waits so many milliseconds, and sends nothing. */
   wait?: number
-  /** Reads the listing until each of these accounts has a record, or none. */
-  listed?: { accounts: readonly Account[]; isGone: boolean }
+  /** Reads the listing until it contains these accounts. */
+  listed?: readonly Account[]
 }
 export type Steps = Step | readonly Steps[]
 
@@ -81,16 +82,8 @@ export const signsUp = sendsCredentials((caller, body) => caller.signUp(body))
 
 export const lists = (query?: RequestDetails['query']) =>
   step(undefined, (caller) => caller.listDeletionRequests(query))
-/** Reads the listing, until it contains those of the accounts that are scheduled for deletion. */
-export const listed = (...accounts: Account[]): Step => ({
-  ...step(undefined, nothing),
-  listed: { accounts, isGone: false },
-})
-/** Reads the listing until it does not contain the account, which is deleted. */
-export const unlisted = (account: Account): Step => ({
-  ...step(undefined, nothing),
-  listed: { accounts: [account], isGone: true },
-})
+/** Reads the listing, until it contains those of the accounts that are scheduled for deletion, and none that is deleted. */
+export const listed = (...accounts: Account[]): Step => ({ ...step(undefined, nothing), listed: accounts })
 
 const flat = (steps: readonly Steps[]): Step[] =>
   steps.flatMap((one) => (Array.isArray(one) ? flat(one) : [one as Step]))
@@ -144,7 +137,7 @@ export function scenarios<S extends Given & { caller?: Recipe<Caller> }>(
 const isRef = (thing: unknown): thing is Ref<unknown> =>
   typeof thing === 'object' && thing !== null && 'recipe' in thing
 const refsOf = ({ of, by, rivals = [], listed }: Step): Ref<unknown>[] =>
-  [of, by, ...(listed?.accounts ?? [])].filter(isRef).concat(rivals.flatMap(refsOf))
+  [of, by, ...(listed ?? [])].filter(isRef).concat(rivals.flatMap(refsOf))
 
 async function run(context: CheckTools & { caller?: Caller }, plan: Plan<never>): Promise<void> {
   const { judging, together, visitor, caller = visitor, ...fixtures } = context
@@ -179,26 +172,17 @@ async function run(context: CheckTools & { caller?: Caller }, plan: Plan<never>)
     }
   }
 
-  const readPages =
-    (one: Step): ReadPage =>
-    async (query) => {
-      const exchange = await sender(one).listDeletionRequests(query)
-      await judge([{ one, exchange }])
-      return exchange.response.status < 300 ? (exchange.body as Awaited<ReturnType<ReadPage>>) : undefined
-    }
-
-  async function awaitListed(one: Step, { accounts, isGone }: NonNullable<Step['listed']>): Promise<void> {
-    const wanted = accounts.flatMap((account): Wanted[] => {
-      const { accessToken, email, teamId } = find(account) as Caller
-      const { deletion } = state.accounts[accessToken ?? email ?? ''] ?? {}
-      return deletion || isGone ? [{ email, teamId, ...deletion }] : []
-    })
-    await (isGone ? awaitAbsence : awaitListing)(readPages(one), context, ...wanted)
+  const readPage: ReadPage = async (query) => {
+    const one = lists(query)
+    const exchange = await one.send(caller, '')
+    await judge([{ one, exchange }])
+    return exchange.response.status < 300 ? (exchange.body as DeletionRequestPage) : undefined
   }
 
   for (const one of flat([typeof plan === 'function' ? plan(made as never) : plan])) {
     if (one.wait !== undefined) await new Promise((resolve) => setTimeout(resolve, one.wait))
-    else if (one.listed) await awaitListed(one, one.listed)
+    else if (one.listed)
+      await awaitListing(readPage, context, ...one.listed.flatMap((account) => wantedOf(state, find(account))))
     else if (one.rivals) {
       const rivals = one.rivals.map((rival) => ({ one: rival, id: rival.of ? (idsOf(find(rival.of))[0] ?? '') : '' }))
       const queue = [...rivals]
@@ -216,6 +200,13 @@ async function run(context: CheckTools & { caller?: Caller }, plan: Plan<never>)
       }
     }
   }
+}
+
+/** The account, if the listing has to contain it, or must not do so any more. */
+function wantedOf({ accounts }: Model, account: unknown): Wanted[] {
+  const { accessToken = '', email = '', teamId } = account as Caller
+  const known = accounts[accessToken] ?? accounts[email]
+  return known?.deletion || known?.isDeleted ? [{ teamId, ...known, ...known.deletion }] : []
 }
 
 /** A new account may be able to log in only after a moment. */
