@@ -1,31 +1,22 @@
 /** Document 2.4 and 4.6: the pages of the listing; the checks run alone, so that no other changes it meanwhile. */
 
-import { findRecord, type Listing, limitFor, readListing, repeatedIn } from '../document/read-listing.ts'
+import { findRecord, type Listing, limitFor, type ReadPage, readListing, repeatedIn } from '../document/read-listing.ts'
 import { ifAvailable } from '../records/errors.ts'
 import type { User } from '../records/newcomers.ts'
 import { deletionRequested, recipe } from '../records/recipe.ts'
 import { adminKey, freshUser, user } from '../records/recipes.ts'
-import { awaitListing, pagesOf, readStableListing } from './support/await-listing.ts'
-import { type CheckTools, suite } from './support/suite.ts'
+import { awaitListing, pagesOf, readStableListing, type Tools } from './support/await-listing.ts'
+import { suite } from './support/suite.ts'
 
 /** Of the listing, one after the other, so that they meet each of a few processes. */
 const readings = 4
 
 /** Users whose deletion was requested at the same moment, some days ago, as far as a hook makes them. */
 const leaversOfOneMoment = (size: number) =>
-  recipe([], async ({ account }) => {
+  recipe([], ({ account }) => {
     const fields = deletionRequested(15)
-    const leavers = []
-    for (let index = 0; index < size; index++) {
-      const made = await ifAvailable(account('freeCaller', { fields }))
-      if (!made) break
-      leavers.push(made)
-    }
-    return leavers
+    return ifAvailable(Promise.all(Array.from({ length: size }, () => account('freeCaller', { fields }))))
   })
-
-type Read = ReturnType<typeof pagesOf>
-type Tools = Pick<CheckTools, 'expect' | 'eventually'>
 
 export const adminCrowd = suite(
   'Admin listing',
@@ -106,19 +97,16 @@ export const adminCrowd = suite(
   'alone',
 )
 
-const idsOf = ({ records }: Listing) => records.map(({ id }) => id)
-const lackedBy = (listing: Listing, { records }: Listing) => {
-  const ids = new Set(idsOf(listing))
-  return records.map(({ id }) => id).filter((id) => !ids.has(id))
-}
+const idsOf = ({ records }: Listing) => new Set(records.map(({ id }) => id))
+const lackedBy = (listing: Listing, other: Listing) => [...idsOf(other).difference(idsOf(listing))]
 
 /** Compares the records of two readings with different page sizes. */
 async function compare(
-  read: Read,
+  read: ReadPage,
   reference: Listing,
   listing: Listing,
   name: string,
-  expect: CheckTools['expect'],
+  expect: Tools['expect'],
 ): Promise<void> {
   const usual = `with limit=${reference.limit}`
   const known = new Map(listing.records.map((record) => [record.id, record]))
@@ -137,7 +125,7 @@ async function compare(
 }
 
 /** A long listing is not read record by record; its first pages are enough. Returns their totals, if they have one record. */
-async function readThreeOfOne(read: Read, expect: CheckTools['expect']): Promise<number[][]> {
+async function readThreeOfOne(read: ReadPage, expect: Tools['expect']): Promise<number[][]> {
   const first = await read({ limit: 1 })
   // A limit may be raised to the least that is allowed.
   if (first?.pagination.limit !== 1) return []
@@ -154,7 +142,7 @@ async function readThreeOfOne(read: Read, expect: CheckTools['expect']): Promise
 }
 
 /** Schedules the deletion of these accounts, and reads the listing as soon as it contains them. */
-async function leave(read: Read, tools: Tools, people: User[]): Promise<Listing | undefined> {
+async function leave(read: ReadPage, tools: Tools, people: User[]): Promise<Listing | undefined> {
   for (const { deleteAccount, password } of people) {
     await tools.expect(deleteAccount({ password })).accepted()
     // Records of one moment may be in any order.
