@@ -98,7 +98,10 @@ export const adminCrowd = suite(
 )
 
 const idsOf = ({ records }: Listing) => new Set(records.map(({ id }) => id))
-const lackedBy = (listing: Listing, other: Listing) => [...idsOf(other).difference(idsOf(listing))]
+const lackedBy = (listing: Listing, other: Listing) => {
+  const ids = idsOf(listing)
+  return [...idsOf(other)].filter((id) => !ids.has(id))
+}
 
 /** Compares the records of two readings with different page sizes. */
 async function compare(
