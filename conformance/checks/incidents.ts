@@ -1,3 +1,5 @@
+/** Document 3.1 and 4.3: an open incident is resolved, once, with its cause. */
+
 import { writer } from '../records/recipes.ts'
 import {
   another,

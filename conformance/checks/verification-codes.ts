@@ -2,13 +2,14 @@
 
 import { randomInt } from 'node:crypto'
 import { isMasked } from '../document/list-deletion-requests.ts'
+import { readListing } from '../document/read-listing.ts'
 import { InapplicableError, UnverifiedError } from '../records/errors.ts'
 import { firstOf } from '../records/recipe.ts'
 import { account, adminKey, newCredentials } from '../records/recipes.ts'
 import { orderOfErrors } from '../verdict/conditions.ts'
 import { summarizeForm } from '../verdict/format.ts'
 import { expectGrace } from '../verdict/grace-period.ts'
-import { readListing } from './support/listing-reader.ts'
+import { pagesOf } from './support/await-listing.ts'
 import { partition, suite } from './support/suite.ts'
 import { wrongCode, wrongCodes } from './support/wrong-codes.ts'
 
@@ -98,7 +99,7 @@ export const verificationCodes = suite('Account deletion', {}, ({ it, again }) =
     await expect(deleteAccount({ verificationCode })).accepted()
     // The hook may omit the address; the listing shows it.
     const findRecord = async () => {
-      const { records } = await readListing(caller, expect)
+      const { records } = await readListing(pagesOf(caller, expect))
       return records.find((record) => record.teamId === teamId)
     }
     const email = user.email ?? (await eventually(findRecord))?.email

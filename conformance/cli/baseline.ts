@@ -1,7 +1,8 @@
 /** `baseline REPORT`: prints the failures of a report as a baseline; entries of `--baseline` keep their reason and date. */
-import { checks } from '../checks/all.ts'
+
 import { UsageError } from '../client/usage-error.ts'
 import type { Terminal } from '../report/console.ts'
+import { checks } from './checks.ts'
 import { readResult } from './read-result.ts'
 import { type KnownFailure, readBaseline } from './settings/baseline.ts'
 import type { Config } from './settings/config.ts'

@@ -1,6 +1,5 @@
 /** `doctor`: verifies that target, keys and all records of the checks are available, and explains how to add them. */
 
-import { createRunContext } from '../checks/runner/context.ts'
 import type { RunServices } from '../checks/runner/run-check.ts'
 import type { Check } from '../checks/support/suite.ts'
 import { createCaller, type Sender } from '../client/callers.ts'
@@ -14,6 +13,7 @@ import { count } from '../verdict/count.ts'
 import { createCheckRecord } from '../verdict/record.ts'
 import { runPreflight } from './preflight/index.ts'
 import { exitCodes } from './run.ts'
+import { createRunContext } from './run-context.ts'
 import { readBaseline } from './settings/baseline.ts'
 import type { Config } from './settings/config.ts'
 import { select } from './settings/selection.ts'

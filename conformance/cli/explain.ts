@@ -1,10 +1,10 @@
 /** `explain ID`: the requirements that a check verifies, or the checks of a requirement. */
 
 import { findRequirement, type Requirement, requirements, sectionOf } from '@monitoring-service/contract/requirements'
-import { checks } from '../checks/all.ts'
 import type { Check } from '../checks/support/suite.ts'
 import { UsageError } from '../client/usage-error.ts'
 import type { Terminal } from '../report/console.ts'
+import { checks } from './checks.ts'
 import { matches } from './settings/selection.ts'
 
 export function explainCommand(id: string | undefined, terminal: Terminal): number {

@@ -1,7 +1,5 @@
 /** Runs the selected checks, explores, and makes the result. */
 
-import { checks as allChecks } from '../checks/all.ts'
-import { createRunContext } from '../checks/runner/context.ts'
 import { describeUnexpected, type RunServices } from '../checks/runner/run-check.ts'
 import { runChecks } from '../checks/runner/runner.ts'
 import type { Check } from '../checks/support/suite.ts'
@@ -17,11 +15,12 @@ import { createResult } from '../report/create-result.ts'
 import { createProgress } from '../report/progress.ts'
 import type { Result } from '../report/result.ts'
 import type { CheckRun } from '../verdict/check.ts'
-import { uniteLag } from '../verdict/lag.ts'
 import { addNotes } from '../verdict/notes/add-notes.ts'
 import { excuseStaleFixtures } from '../verdict/stale-fixtures.ts'
 import type { Completion } from '../verdict/verdict.ts'
+import { checks as allChecks } from './checks.ts'
 import { runPreflight } from './preflight/index.ts'
+import { createRunContext } from './run-context.ts'
 import { currentReasons, readBaseline, staleEntries } from './settings/baseline.ts'
 import type { Config } from './settings/config.ts'
 import { select } from './settings/selection.ts'
@@ -56,8 +55,7 @@ export async function performRun(config: Config, terminal: Terminal, driver?: Dr
   for (const run of exploration.runs) onResult(run)
   progress.end()
   const milliseconds = Math.round(performance.now() - begin)
-  const united = uniteLag([...withoutEchoes(namedRuns), ...exploration.runs], config.patience)
-  const noted = withNotes(united, exploration.explored, config, terminal)
+  const noted = withNotes([...withoutEchoes(namedRuns), ...exploration.runs], exploration.explored, config, terminal)
   const { runs, fixturesAreStale } = excuseStaleFixtures(noted, config)
   const today = started.toISOString().slice(0, 10)
   const isInterrupted = interruption?.aborted ?? false

@@ -26,12 +26,16 @@ const numberIn = ({ query }: One, name: string) => Number(query?.get(name)) || u
 export const isMasked = (email: string) => /[*\u2022\u2026]/.test(email)
 const sameLetters = (one: string, other?: string) => one.toLowerCase() === other?.toLowerCase()
 
-/** Whether the record is that of the account; a masked address does not show which member of a team it is. */
+/**
+ * Whether the record is that of the account. A masked address does not show which member of a team it is, and the kit does
+ * not know all members of the teams of shared callers.
+ */
 export function isRecordOf(state: Model, account: Account, { id, email, teamId }: Json): boolean {
   if (account.id !== undefined && id === account.id) return true
   if (sameLetters(email, account.email)) return true
+  const isAlone = account.kind !== 'single' || account.deletion !== undefined
   const isOfTeam = account.teamId !== undefined && teamId === account.teamId && !hasOthers(state, account)
-  return isOfTeam && (account.email === undefined || isMasked(email))
+  return isOfTeam && isAlone && account.kind !== 'colleague' && (account.email === undefined || isMasked(email))
 }
 
 type Of = Accepted<Account>
@@ -56,7 +60,9 @@ const namesOfOthers = ({ state, subject }: Of) =>
 const record: Shown<Account>[] = [
   [
     'the record',
-    ({ subject }) => !subject.deletion && { none: `${subject.email ?? subject.name}, which stays` },
+    // A listing may lag behind the deletion of an account.
+    ({ subject }) =>
+      !subject.deletion && !subject.isDeleted && { none: `${subject.email ?? subject.name}, which stays` },
     '4.6a 4.5g',
   ],
   ['teamId', ({ subject }) => known(subject.teamId), '2.3a'],
@@ -91,6 +97,12 @@ const record: Shown<Account>[] = [
     ({ subject: { email } }, shown) => !sameLetters(shown.email, email) && known(email),
     '2.3a',
     (one, email) => (isSure(one, email) ? 'documented' : 'implied'),
+  ],
+  [
+    'email',
+    signedUp(({ subject: { email = '' } }, shown) => !isMasked(shown.email) && is(email.toLowerCase())),
+    '2.3a',
+    'profile',
   ],
   ['id', ({ subject }) => known(subject.id), '2.3a', 'implied'],
   [

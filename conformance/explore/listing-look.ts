@@ -4,11 +4,12 @@ import type { Caller, DeletionRequest, DeletionRequestPage } from '../client/cal
 import { judgeExchange } from '../document/judge.ts'
 import { isMasked, isRecordOf } from '../document/list-deletion-requests.ts'
 import { largestLimit } from '../document/listing-bounds.ts'
+import { type ReadPage, readListing } from '../document/read-listing.ts'
 import { hasOthers, type Model } from '../document/state.ts'
 import type { JudgeTools } from './action.ts'
 import type { Random } from './random.ts'
 
-/** Pages of a walk, so that a large listing does not use up the budget. */
+/** Pages of a reading, so that a large listing does not use up the budget. */
 const mostPages = 8
 
 /** Page sizes relative to the number of records: a boundary of pages falls before, on and after the last one. */
@@ -18,8 +19,8 @@ export function proposeLimit(random: Random): string {
   return random.pick(limitNames)
 }
 
-function limitOf(name: string, total: number): number | undefined {
-  if (name === 'default') return undefined
+function limitOf(name: string, total: number): number | 'none' {
+  if (name === 'default') return 'none'
   const divisor = [5, 4, 3, 2].find((one) => total % one === 0) ?? 1
   const wanted: Record<string, number> = {
     all: total,
@@ -31,41 +32,6 @@ function limitOf(name: string, total: number): number | undefined {
   }
   const limit = wanted[name] ?? Number(name)
   return Math.min(largestLimit, Math.max(1, Math.ceil(total / mostPages), limit))
-}
-
-/** All records that the pages of a size contain; undefined if the listing is too long to read. */
-async function walk(
-  caller: Caller,
-  model: Model,
-  limitName: string,
-  tools: JudgeTools,
-): Promise<DeletionRequest[] | undefined> {
-  const read = async (query?: { page?: number; limit?: number }): Promise<DeletionRequestPage | undefined> => {
-    const exchange = await caller.listDeletionRequests(query)
-    await judgeExchange(model, exchange, false, tools.transport, tools)
-    return exchange.response.status < 300 ? (exchange.body as DeletionRequestPage) : undefined
-  }
-  const first = await read()
-  if (!first || first.pagination.total > mostPages * largestLimit) return undefined
-  const { total } = first.pagination
-  const limit = limitOf(limitName, total)
-  const limited = limit === undefined ? undefined : await read({ limit })
-  const start = limited ?? first
-  const size = limited && limit !== undefined ? { limit } : {}
-  const records = [...start.data]
-  let last: DeletionRequestPage = start
-  for (let pages = 1; records.length < total || last.data.length >= last.pagination.limit; pages++) {
-    if (pages > mostPages) return undefined
-    // A page past the end may be refused, empty, or the last page again.
-    const next = await read({ page: start.pagination.page + pages, ...size })
-    if (!next || next.data.length === 0) break
-    if (records.length >= total && next.data.every(({ id }) => records.some((record) => record.id === id))) break
-    records.push(...next.data)
-    last = next
-  }
-  tools.cite('4.6b', '2.4a')
-  tools.expect.implied(total, 'pagination.total').toBe(records.length)
-  return records
 }
 
 /** The mistakes of the listing, in the order of accounts: missing ones, and ones that are listed without reason. */
@@ -94,17 +60,27 @@ export async function judgeListing(
   waits: readonly number[],
   tools: JudgeTools,
 ): Promise<void> {
-  const { expect, cite } = tools
-  let records: DeletionRequest[] | undefined
+  const { expect, cite, transport } = tools
+  const read: ReadPage = async (query) => {
+    const exchange = await caller.listDeletionRequests(query)
+    await judgeExchange(model, exchange, false, transport, tools)
+    return exchange.response.status < 300 ? (exchange.body as DeletionRequestPage) : undefined
+  }
+  let records: DeletionRequest[] = []
   let wrong: string[] = []
   for (const wait of waits) {
     await new Promise((resolve) => setTimeout(resolve, wait))
-    records = await walk(caller, model, limitName, tools)
-    if (!records) return
+    const { total } = (await read())?.pagination ?? { total: 0 }
+    if (total > mostPages * largestLimit) return
+    const listing = await readListing(read, limitOf(limitName, total))
+    if (listing.isPartial) return
+    records = listing.records
+    cite('4.6b', '2.4a')
+    expect.implied(listing.totals[0], 'pagination.total').toBe(records.length)
     wrong = mistakes(model, records)
     if (wrong.length === 0) break
   }
   cite('4.6a', '4.6b', '3.2a')
-  const read = `${wrong.join(', ')}, of ${records?.length} records`
-  expect(wrong, 'the difference from the accounts that are scheduled for deletion', read).toBe([])
+  const seen = `${wrong.join(', ')}, of ${records.length} records`
+  expect(wrong, 'the difference from the accounts that are scheduled for deletion', seen).toBe([])
 }

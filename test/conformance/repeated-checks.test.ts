@@ -2,7 +2,6 @@
 import { expect, test } from 'vitest'
 import type { Check, CheckContext } from '../../conformance/checks/support/suite.ts'
 import { suite } from '../../conformance/checks/support/suite.ts'
-import type { Call } from '../../conformance/client/callers.ts'
 import { createCheckRecord, recordClaim } from '../../conformance/verdict/record.ts'
 import type { Basis } from '../../conformance/verdict/verdict.ts'
 
@@ -20,11 +19,7 @@ async function roundsOf(
     recordClaim(record, undefined, { subject: 'the round', claim: { isNot: 2 }, value: round, basis })
   }
   const { checks } = suite('Any', {}, write(atRound))
-  const matcher = { toBe: () => {}, accepted: async () => {}, refused: async () => {} }
-  const context = {
-    ...{ fixtureContext: { record }, rounds, isStateless: false, expect: () => matcher },
-    together: async (call: () => Call<unknown>) => [call()],
-  }
+  const context = { fixtureContext: { record }, rounds, isStateless: false }
   await (checks[0] as Check).run(context as unknown as CheckContext)
   return round
 }
@@ -44,16 +39,4 @@ test('a repeated check ends with the round that shows a documented fault, or one
 test('a repeated check goes on after a fault of another level, since a further round may show a documented one', async () => {
   for (const basis of ['sound', 'implied', 'profile', 'hardening'] as const)
     expect(await roundsOf(repeated(''), basis)).toBe(rounds)
-})
-
-test('a race ends with the round that shows a documented fault', async () => {
-  const race = (atRound: () => void): Parameters<typeof suite<Record<string, never>>>[2] => {
-    const call = () => {
-      atRound()
-      return Promise.resolve({ response: { status: 200 } }) as unknown as Call<unknown>
-    }
-    return ({ race }) => race('ANY-01 One call succeeds. (4.3c)', {}, call, 'incident already resolved')
-  }
-  expect(await roundsOf(race, 'documented')).toBe(2)
-  expect(await roundsOf(race, 'sound')).toBe(rounds)
 })

@@ -2,7 +2,7 @@
 import { readFileSync } from 'node:fs'
 import { requirements, sectionOf } from '@monitoring-service/contract/requirements'
 import { describe, expect, test } from 'vitest'
-import { checks } from '../../conformance/checks/all.ts'
+import { checks } from '../../conformance/cli/checks.ts'
 
 const document = readFileSync(new URL('../../service-document.txt', import.meta.url), 'utf8')
 const cited = new Set(checks.flatMap(({ requirementIds }) => requirementIds))

@@ -24,7 +24,7 @@ import { createCheckRecord, recordClaim, Stop } from '../../verdict/record.ts'
 import type { Schemas } from '../../verdict/schemas.ts'
 import { assertSound, withoutRepetitions } from '../../verdict/sound.ts'
 import type { Completion } from '../../verdict/verdict.ts'
-import type { Check } from '../support/suite.ts'
+import type { Check, CheckContext } from '../support/suite.ts'
 
 export interface RunSettings {
   /** The number of checks that run at the same time. */
@@ -56,15 +56,10 @@ const [shortestPoll, longestPoll] = [50, 1000]
 /** The number of calls in a race. */
 const raceWidth = 4
 
-/**
- * @param isLast a missing response becomes a finding.
- * @throws NoResponseError unless this is the last attempt, TargetDownError
- */
-export async function runCheckOnce(services: RunServices, check: Check, isLast: boolean): Promise<CheckRun> {
-  const { schemas, client, settings, pool } = services
-  const { rounds, isStateless, patience, transport, holdsWords } = settings
-  const record = createCheckRecord()
-  const begin = performance.now()
+/** The tools of a check, whose requests become steps of its record. */
+function createContext({ schemas, client, settings, pool }: RunServices, judging: Judging): CheckContext {
+  const { rounds, isStateless, patience, transport } = settings
+  const { record, services } = judging
   let retries = true
   let connection: Connection | undefined
   const sender: Sender = {
@@ -76,34 +71,27 @@ export async function runCheckOnce(services: RunServices, check: Check, isLast: 
       return exchange
     },
   }
-  const judging: Judging = {
-    record,
-    services: { schemas, transport, level: check.level, isStateless },
-    patience,
-    holdsWords,
-    hasJudged: false,
+  /** A request is sent as soon as it is called. */
+  function sendOn<T>(wanted: Connection, call: () => T): T {
+    connection = wanted
+    const pending = call()
+    connection = undefined
+    return pending
   }
-  const context = {
+  return {
     fixtureContext: { sender, pool, record },
     visitor: createCaller(sender, {}),
-    expect: createExpect(schemas, record, check.level, isStateless),
+    expect: createExpect(schemas, record, services.level, isStateless),
     rounds,
-    patience: patience / 1000,
     isStateless,
+    judging,
     async together<T>(call: () => Call<T>, width = raceWidth) {
-      connection = createBarrier(width)
-      const calls = Array.from({ length: width }, call)
-      connection = undefined
+      const calls = sendOn(createBarrier(width), () => Array.from({ length: width }, call))
       await Promise.all(calls)
       return calls
     },
-    onKeptConnection<T>(call: () => Call<T>) {
-      connection = 'kept'
-      const pending = call()
-      connection = undefined
-      return pending
-    },
-    async eventually<T>(poll: () => Promise<T | undefined>) {
+    onKeptConnection: (call) => sendOn('kept', call),
+    async eventually(poll) {
       const deadline = performance.now() + patience
       for (let wait = shortestPoll; ; wait = Math.min(2 * wait, longestPoll)) {
         const found = await poll()
@@ -111,23 +99,35 @@ export async function runCheckOnce(services: RunServices, check: Check, isLast: 
         await new Promise((resolve) => setTimeout(resolve, wait))
       }
     },
-    judging,
-    withoutRetry<T>(call: () => Call<T>) {
+    withoutRetry(call) {
       retries = false
       const pending = call()
       retries = true
       return pending
     },
   }
-  const addFinding = ({ operationId, method, path }: OutgoingRequest, rule: Rule, value: string) => {
+}
+
+/**
+ * @param isLast a missing response becomes a finding.
+ * @throws NoResponseError unless this is the last attempt, TargetDownError
+ */
+export async function runCheckOnce(services: RunServices, check: Check, isLast: boolean): Promise<CheckRun> {
+  const { schemas, settings } = services
+  const { isStateless, patience, transport, holdsWords } = settings
+  const record = createCheckRecord()
+  const begin = performance.now()
+  const judged = { schemas, transport, level: check.level, isStateless }
+  const judging: Judging = { record, services: judged, patience, holdsWords, hasJudged: false }
+  const addFinding: AddFinding = ({ operationId, method, path }, rule, value) => {
     // Without ids, so that it is one rule for all objects.
     const subject = `${method} ${operationId ? operations[operationId].path : path.split('?')[0]}`
     recordClaim(record, undefined, { subject, claim: { rule }, value, basis: check.level }, false)
   }
   let completion: Completion = { kind: 'ran' }
   try {
-    await check.run(context)
-    if (!judging.hasJudged && !isStateless) await judgeHistory(record, judging.services)
+    await check.run(createContext(services, judging))
+    if (!judging.hasJudged && !isStateless) await judgeHistory(record, judged)
   } catch (error) {
     completion = await completionOf(services, error, isLast, addFinding, record.steps)
   }

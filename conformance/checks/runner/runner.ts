@@ -38,7 +38,7 @@ export async function runChecks(
   }
 
   const inOrder = (wanted: Check['order']) => [...checks.entries()].filter(([, { order }]) => order === wanted)
-  const waiting = [...inOrder('first'), ...inOrder('any')]
+  const waiting = inOrder('any')
   const alone = inOrder('alone')
   async function work(queue = waiting): Promise<void> {
     for (let next = queue.shift(); next && !isOver(); next = queue.shift()) {

@@ -1,15 +1,18 @@
 /** A check as a scenario: the calls, about records that it names. What must hold of the responses is in document/. */
 
 import type { OperationId } from '@monitoring-service/contract'
-import type { Call, Caller, RequestDetails } from '../../client/callers.ts'
+import type { Call, Caller, DeletionRequestPage, RequestDetails } from '../../client/callers.ts'
 import type { Exchange } from '../../client/http.ts'
 import { foresee } from '../../document/judge.ts'
 import { confirmationOf, judgeBeside, judgeResponses } from '../../document/judging.ts'
 import { addKnown, createState } from '../../document/known.ts'
 import type { Prediction } from '../../document/operation.ts'
+import type { ReadPage, Wanted } from '../../document/read-listing.ts'
+import type { Model } from '../../document/state.ts'
 import type { FixturesOf } from '../../records/create-fixtures.ts'
 import type { Recipe } from '../../records/recipe.ts'
 import type { Condition } from '../../verdict/conditions.ts'
+import { awaitListing } from './await-listing.ts'
 import { logInWaits } from './log-in-again.ts'
 import { type Check, type CheckTools, type Suite, suite } from './suite.ts'
 
@@ -41,6 +44,8 @@ export interface Step {
   isKept?: boolean
   /** Waits so many milliseconds, and sends nothing. */
   wait?: number
+  /** Reads the listing until it contains these accounts. */
+  listed?: readonly Account[]
 }
 export type Steps = Step | readonly Steps[]
 
@@ -81,6 +86,11 @@ const sendsCredentials =
 export const logsIn = sendsCredentials((caller, body) => caller.logIn(body))
 export const signsUp = sendsCredentials((caller, body) => caller.signUp(body))
 
+export const lists = (query?: RequestDetails['query']) =>
+  step(undefined, (caller) => caller.listDeletionRequests(query))
+/** Reads the listing, until it contains those of the accounts that are scheduled for deletion, and none that is deleted. */
+export const listed = (...accounts: Account[]): Step => ({ ...step(undefined, nothing), listed: accounts })
+
 const flat = (steps: readonly Steps[]): Step[] =>
   steps.flatMap((one) => (Array.isArray(one) ? flat(one) : [one as Step]))
 const worded = (word: Word, steps: readonly Steps[]): Step[] => flat(steps).map((one) => ({ ...one, word }))
@@ -107,7 +117,6 @@ interface Scenario<S extends Given> {
 }
 interface Language<S extends Given> {
   it: Parameters<Parameters<typeof suite<S>>[2]>[0]['it']
-  race: Parameters<Parameters<typeof suite<S>>[2]>[0]['race']
   scenario: Scenario<S>
   /** Several rounds, each with new records. */
   again: Scenario<S>
@@ -120,7 +129,7 @@ export function scenarios<S extends Given & { caller?: Recipe<Caller> }>(
   write: (language: Language<S>) => void,
   order: Check['order'] = 'any',
 ): Suite {
-  const words: Parameters<typeof suite<S>>[2] = ({ it, race, again }) => {
+  const words: Parameters<typeof suite<S>>[2] = ({ it, again }) => {
     const as =
       (add: typeof it): Scenario<S> =>
       (heading: string, ...rest: [Steps] | [Given, Plan<never>]) => {
@@ -129,14 +138,15 @@ export function scenarios<S extends Given & { caller?: Recipe<Caller> }>(
         const all = { ...Object.fromEntries(named.map(({ name, recipe }) => [name, recipe])), ...given }
         add(heading, all, ((context: CheckTools & { caller?: Caller }) => run(context, plan)) as never)
       }
-    write({ it, race, scenario: as(it), again: as(again as typeof it) })
+    write({ it, scenario: as(it), again: as(again as typeof it) })
   }
   return suite(part, shared, words, order)
 }
 
 const isRef = (thing: unknown): thing is Ref<unknown> =>
   typeof thing === 'object' && thing !== null && 'recipe' in thing
-const refsOf = ({ of, by, rivals = [] }: Step): Ref<unknown>[] => [of, by].filter(isRef).concat(rivals.flatMap(refsOf))
+const refsOf = ({ of, by, rivals = [], listed }: Step): Ref<unknown>[] =>
+  [of, by, ...(listed ?? [])].filter(isRef).concat(rivals.flatMap(refsOf))
 
 async function run(context: CheckTools & { caller?: Caller }, plan: Plan<never>): Promise<void> {
   const { judging, together, onKeptConnection, visitor, caller = visitor, ...fixtures } = context
@@ -171,8 +181,17 @@ async function run(context: CheckTools & { caller?: Caller }, plan: Plan<never>)
     }
   }
 
+  const readPage: ReadPage = async (query) => {
+    const one = lists(query)
+    const exchange = await one.send(caller, '')
+    await judge([{ one, exchange }])
+    return exchange.response.status < 300 ? (exchange.body as DeletionRequestPage) : undefined
+  }
+
   for (const one of flat([typeof plan === 'function' ? plan(made as never) : plan])) {
     if (one.wait !== undefined) await new Promise((resolve) => setTimeout(resolve, one.wait))
+    else if (one.listed)
+      await awaitListing(readPage, context, ...one.listed.flatMap((account) => wantedOf(state, find(account))))
     else if (one.rivals) {
       const rivals = one.rivals.map((rival) => ({ one: rival, id: rival.of ? (idsOf(find(rival.of))[0] ?? '') : '' }))
       const queue = [...rivals]
@@ -191,6 +210,13 @@ async function run(context: CheckTools & { caller?: Caller }, plan: Plan<never>)
       }
     }
   }
+}
+
+/** The account, if the listing has to contain it, or must not do so any more. */
+function wantedOf({ accounts }: Model, account: unknown): Wanted[] {
+  const { accessToken = '', email = '', teamId } = account as Caller
+  const known = accounts[accessToken] ?? accounts[email]
+  return known?.deletion || known?.isDeleted ? [{ teamId, ...known, ...known.deletion }] : []
 }
 
 /** A new account may be able to log in only after a moment. */

@@ -7,7 +7,6 @@ import { createFixtures, type FixturesOf } from '../../records/create-fixtures.t
 import { InapplicableError } from '../../records/errors.ts'
 import type { Recipe, RecordContext } from '../../records/recipe.ts'
 import type { CheckHeading } from '../../verdict/check.ts'
-import type { Condition } from '../../verdict/conditions.ts'
 import type { Expect } from '../../verdict/expect.ts'
 import type { Level } from '../../verdict/verdict.ts'
 
@@ -22,8 +21,6 @@ export interface CheckTools {
   onKeptConnection<T>(call: () => Call<T>): Call<T>
   /** Polls until there is a result or the kit's patience ends, since targets may be eventually consistent. */
   eventually<T>(poll: () => Promise<T | undefined>): Promise<T | undefined>
-  /** That patience, in seconds. */
-  patience: number
   /** Where and how responses are judged by the model. */
   judging: Judging
   /** Sends once: no retry on 429 and 503. */
@@ -43,8 +40,8 @@ export interface Check extends CheckHeading {
   /** The recipes of its fixtures, which each round makes anew. */
   given: readonly Recipe<unknown>[]
   isRepeated: boolean
-  /** It starts before others, since it waits for long; or it runs after all others, and no other at the same time. */
-  order: 'first' | 'any' | 'alone'
+  /** Alone: after all others, and no other at the same time. */
+  order: 'any' | 'alone'
   run(context: CheckContext): Promise<void>
 }
 
@@ -65,13 +62,6 @@ interface Language<S extends Given> {
    */
   it<G extends Given>(heading: string, given: G, body: Body<Merged<S, G>>): void
   it(heading: string, body: Body<S>): void
-  /** Several rounds of the same call made at the same time: exactly one succeeds, the others are refused. */
-  race<G extends Given>(
-    heading: string,
-    given: G,
-    call: (context: FixturesOf<Merged<S, G>> & CheckTools) => Call<unknown>,
-    others: Condition,
-  ): void
   /** A check that runs several rounds, each with new fixtures. */
   again<G extends Given>(heading: string, given: G, body: Body<Merged<S, G>>): void
 }
@@ -117,16 +107,6 @@ export function suite<S extends Given>(
       add(heading, given, body as Body<Given>, false)
     },
     again: (heading, given, body) => add(heading, given, body, true),
-    race(heading, given, call, others) {
-      const body: Body<Merged<S, typeof given>> = async (context) => {
-        const { expect, together } = context
-        const { succeeded, failed } = await partition(await together(() => call(context)))
-        expect(succeeded.length, 'the number of calls that succeeded').toBe(1)
-        for (const winner of succeeded) await expect(winner).accepted()
-        for (const loser of failed) await expect(loser).refused(others)
-      }
-      add(heading, given, body, true)
-    },
   })
   return { part, checks }
 }

@@ -1,8 +1,8 @@
 /** The baseline: known failures, which do not count unless their entry is outdated. */
 import { readFileSync } from 'node:fs'
 import { load as parse } from 'js-yaml'
-import { checks } from '../../checks/all.ts'
 import { UsageError } from '../../client/usage-error.ts'
+import { checks } from '../checks.ts'
 import { describeReadError } from './files.ts'
 import { createValidator } from './validate.ts'
 

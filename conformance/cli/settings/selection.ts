@@ -1,9 +1,9 @@
 /** Selects checks by ids, parts or sections of the document. */
 
 import { sectionOf } from '@monitoring-service/contract/requirements'
-import { checks } from '../../checks/all.ts'
 import type { Check } from '../../checks/support/suite.ts'
 import { UsageError } from '../../client/usage-error.ts'
+import { checks } from '../checks.ts'
 
 /** @throws UsageError if a name matches no check, or if no check is left. */
 export function select(only: string[], skip: string[]): Check[] {

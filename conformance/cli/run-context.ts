@@ -1,17 +1,17 @@
 /** Creates the services of a run from its configuration. */
 
-import type { Config } from '../../cli/settings/config.ts'
-import { httpDriver } from '../../client/driver.ts'
-import { createHttpClient } from '../../client/http.ts'
-import { createLiveness } from '../../client/liveness.ts'
-import { createSecrets, type Secrets } from '../../client/redact.ts'
-import { defaultSeconds, requestsPerSecond } from '../../explore/budget.ts'
-import { createHook } from '../../records/hook.ts'
-import { createLists } from '../../records/lists.ts'
-import { createPool, type RecordPool } from '../../records/pool.ts'
-import { createProbe } from '../../records/probe.ts'
-import { compileSchemas, type Schemas } from '../../verdict/schemas.ts'
-import type { RunServices } from './run-check.ts'
+import type { RunServices } from '../checks/runner/run-check.ts'
+import { httpDriver } from '../client/driver.ts'
+import { createHttpClient } from '../client/http.ts'
+import { createLiveness } from '../client/liveness.ts'
+import { createSecrets, type Secrets } from '../client/redact.ts'
+import { defaultSeconds, requestsPerSecond } from '../explore/budget.ts'
+import { createHook } from '../records/hook.ts'
+import { createLists } from '../records/lists.ts'
+import { createPool, type RecordPool } from '../records/pool.ts'
+import { createProbe } from '../records/probe.ts'
+import { compileSchemas, type Schemas } from '../verdict/schemas.ts'
+import type { Config } from './settings/config.ts'
 
 export interface RunContext {
   services: RunServices

@@ -1,0 +1,97 @@
+/** Waits until the listing of deletion requests contains accounts, and others no more. */
+import type { Caller } from '../../client/callers.ts'
+import {
+  findRecord,
+  type Listing,
+  type ReadPage,
+  readAround,
+  readListing,
+  repeatedIn,
+  usualLimit,
+  type Wanted,
+} from '../../document/read-listing.ts'
+import { UnverifiedError } from '../../records/errors.ts'
+import { daysSince } from '../../records/known-users.ts'
+import { count } from '../../verdict/count.ts'
+import type { Expect } from '../../verdict/expect.ts'
+import type { CheckTools } from './suite.ts'
+
+export type Tools = Pick<CheckTools, 'expect' | 'eventually'>
+
+/** Pages whose records are judged after the check has ended. */
+export function pagesOf(adminKeyHolder: Caller, expect: Expect): ReadPage {
+  return (query) => {
+    const call = expect(adminKeyHolder.listDeletionRequests(query))
+    return query ? call.answered() : call.accepted()
+  }
+}
+
+/**
+ * Reads the listing until it contains all these accounts, but none that is deleted; undefined, with a finding, if the kit's
+ * patience ends first.
+ * @throws UnverifiedError if there are too many records to find one.
+ */
+export async function awaitListing(
+  read: ReadPage,
+  { expect, eventually }: Tools,
+  ...accounts: Wanted[]
+): Promise<Listing | undefined> {
+  const missingIn = (listing: Listing) =>
+    accounts.filter((account) => !account.isDeleted && !findRecord(listing, account))
+  // An address may have been removed, but not the record.
+  const leftIn = (listing: Listing) =>
+    accounts.filter(
+      ({ isDeleted, email, teamId }) =>
+        isDeleted && (findRecord(listing, { email }) ?? findRecord(listing, { teamId })),
+    )
+  let last: Listing | undefined
+  const found = await eventually(async () => {
+    last = await readListing(read)
+    for (const { deletionRequestedAt: time } of last.isPartial ? missingIn(last) : [])
+      if (time !== undefined) last.records.push(...(await readAround(read, last, time)))
+    return missingIn(last).length + leftIn(last).length === 0 ? last : undefined
+  })
+  if (last?.isPartial && !found) {
+    throw new UnverifiedError(
+      `the listing has ${last.totals[0]} records, too many to read, and does not show where to look for an account: use a target with fewer accounts that are scheduled for deletion`,
+    )
+  }
+  const [missing, left] = last ? [missingIn(last), leftIn(last)] : [[], []]
+  const observation = last && missing.length > 0 ? await describe(read, last, missing, missingIn) : undefined
+  const subject = 'a scheduled deletion is listed while the kit waits (--patience)'
+  if (accounts.length > 0) expect(missing.length === 0, subject, observation).toHold()
+  if (left.length > 0) expect(false, 'a deleted account is listed no more', `${namesOf(left)} is listed`).toHold()
+  return found
+}
+
+function namesOf(accounts: Wanted[]): string {
+  const nameOf = ({ email, teamId, deletionRequestedAt: time }: Wanted) =>
+    `${email ?? teamId}${time === undefined ? '' : ` (requested ${daysSince(time)} days ago)`}`
+  return accounts.map(nameOf).join(' and ')
+}
+
+/** What was read; where other pages contain the accounts, the fault is in the pages. */
+async function describe(
+  read: ReadPage,
+  { records, pages, totals, limit }: Listing,
+  missing: Wanted[],
+  missingIn: (listing: Listing) => Wanted[],
+): Promise<string> {
+  const absence = `${namesOf(missing)}: on no page with limit=${limit}; ${count(records.length, 'record')} on ${count(pages, 'page')}, total ${totals[1]}`
+  for (const other of ['none', usualLimit] as const) {
+    const listing = await readListing(read, other)
+    if (!listing.isPartial && missingIn(listing).length === 0)
+      return `${absence}; listed ${other === 'none' ? 'without limit' : `with limit=${other}`}`
+  }
+  return absence
+}
+
+/** Reads all pages until a reading is complete, at most three times: another client may change the listing meanwhile. */
+export async function readStableListing(read: ReadPage, limit?: number): Promise<Listing> {
+  for (let tries = 1; ; tries++) {
+    const listing = await readListing(read, limit)
+    const { records, totals, isPartial } = listing
+    const isComplete = totals.every((total) => total === records.length) && repeatedIn(listing).length === 0
+    if (isPartial || isComplete || tries === 3) return listing
+  }
+}

@@ -1,0 +1,71 @@
+/** All checks, part by part in the order of the document. */
+
+import { accountDeletion } from '../checks/account-deletion.ts'
+import { adminCrowd } from '../checks/admin-large-listing.ts'
+import { adminListing } from '../checks/admin-listing.ts'
+import { adminPages } from '../checks/admin-pages.ts'
+import { authentication } from '../checks/authentication.ts'
+import { deletedAccounts } from '../checks/deleted-accounts.ts'
+import { deletionProofs } from '../checks/deletion-proofs.ts'
+import { errors } from '../checks/errors.ts'
+import { hostile } from '../checks/hostile.ts'
+import { incidentCallers } from '../checks/incident-callers.ts'
+import { incidentDeletion } from '../checks/incident-deletion.ts'
+import { incidentRefusals } from '../checks/incident-refusals.ts'
+import { incidents } from '../checks/incidents.ts'
+import { lastCallers } from '../checks/last-callers.ts'
+import { leavingTeam } from '../checks/leaving-team.ts'
+import { logIn } from '../checks/log-in.ts'
+import { logInLimits } from '../checks/log-in-limits.ts'
+import { otherTokens } from '../checks/other-tokens.ts'
+import { requestForms } from '../checks/request-forms.ts'
+import { signUp } from '../checks/sign-up.ts'
+import { signUpTexts } from '../checks/sign-up-texts.ts'
+import { similarUsers } from '../checks/similar-users.ts'
+import { statistics } from '../checks/statistics.ts'
+import { statisticsCallers } from '../checks/statistics-callers.ts'
+import { statisticsTogether } from '../checks/statistics-overlap.ts'
+import type { Check } from '../checks/support/suite.ts'
+import { incidentsOfAllKinds, incidentsOfTeam } from '../checks/team-incidents.ts'
+import { verificationCodeLimits } from '../checks/verification-code-limits.ts'
+import { verificationCodes } from '../checks/verification-codes.ts'
+import { exploring } from '../explore/explore-checks.ts'
+
+const suites = [
+  signUp,
+  signUpTexts,
+  logIn,
+  logInLimits,
+  similarUsers,
+  incidents,
+  incidentCallers,
+  incidentRefusals,
+  incidentDeletion,
+  incidentsOfTeam,
+  incidentsOfAllKinds,
+  accountDeletion,
+  deletionProofs,
+  leavingTeam,
+  deletedAccounts,
+  verificationCodes,
+  verificationCodeLimits,
+  adminListing,
+  adminPages,
+  statistics,
+  statisticsCallers,
+  statisticsTogether,
+  authentication,
+  otherTokens,
+  errors,
+  hostile,
+  requestForms,
+  adminCrowd,
+  lastCallers,
+  exploring,
+]
+
+export const checks: readonly Check[] = suites.flatMap(({ checks }) => checks)
+
+const ids = checks.map(({ id }) => id)
+const twice = ids.find((id, index) => ids.indexOf(id) !== index)
+if (twice) throw new Error(`two checks are called ${twice}`)

@@ -1,0 +1,144 @@
+/** Document 4.6: reads the listing of deletion requests page by page, for any page numbering and page size of the target. */
+import type { DeletionRequest, DeletionRequestPage } from '../client/callers.ts'
+import { UnverifiedError } from '../records/errors.ts'
+import { Stop } from '../verdict/record.ts'
+import { parseTime } from '../verdict/times.ts'
+import { isMasked } from './list-deletion-requests.ts'
+import { largestLimit } from './listing-bounds.ts'
+
+/** Sends the request for a page, and judges the response; undefined if it is refused. */
+export type ReadPage = (query?: { page?: number; limit?: number }) => Promise<DeletionRequestPage | undefined>
+
+export interface Listing {
+  records: DeletionRequest[]
+  /** `pagination.total` of the first page and of the last one. */
+  totals: [first: number, last: number]
+  pages: number
+  /** `pagination.limit` of the first page. */
+  limit: number
+  /** There are too many records: these are of the first and the last pages only. */
+  isPartial?: true
+}
+
+/** The approximate number of pages to read, if the target accepts a limit. */
+const fewPages = 24
+const mostPages = 60
+/** Of a listing with more pages, so many are read at each end. */
+const pagesAtEnd = 3
+export const usualLimit = 20
+
+/** The limit by which so many records are read: a larger one, if it would need too many pages. */
+export function limitFor(total: number, limit: number): number {
+  const needed = Math.ceil(total / fewPages)
+  // Of a listing that is too long for few pages, only its ends are read: small pages are enough.
+  return needed > largestLimit ? usualLimit : Math.max(limit, needed)
+}
+
+/**
+ * Reads all pages from the default one. `limit` may be refused, and is larger if it would need too many pages; `none` sends
+ * no limit.
+ * @throws UnverifiedError if there are too many.
+ */
+export async function readListing(read: ReadPage, limit: number | 'none' = largestLimit): Promise<Listing> {
+  const limited = limit === 'none' ? undefined : await read({ limit })
+  if (limit === 'none' || !limited) return readPages(read, await read(), {})
+  const better = limitFor(limited.pagination.total, limit)
+  const larger = better === limit ? undefined : await read({ limit: better })
+  return readPages(read, larger ?? limited, { limit: larger ? better : limit })
+}
+
+/** @throws Stop if the listing is refused. */
+async function readPages(
+  read: ReadPage,
+  first: DeletionRequestPage | undefined,
+  size: { limit?: number },
+): Promise<Listing> {
+  if (!first) throw new Stop()
+  const { page, total, limit } = first.pagination
+  const records = [...first.data]
+  const count = Math.ceil(total / Math.max(1, limit))
+  const ends = [1, 2, ...Array.from({ length: pagesAtEnd }, (_, back) => count - pagesAtEnd + back)]
+  let last = first
+  let pages = 1
+  const add = (next: DeletionRequestPage) => {
+    pages += 1
+    records.push(...next.data)
+    last = next
+  }
+  if (count > mostPages) {
+    for (const number of ends) add((await read({ page: page + number, ...size })) ?? { ...last, data: [] })
+    return { records, totals: [total, last.pagination.total], pages, limit, isPartial: true }
+  }
+  // The document leaves open what total counts, so it alone does not show whether more pages follow.
+  while (records.length < last.pagination.total || last.data.length >= last.pagination.limit) {
+    if (pages === mostPages) throw new UnverifiedError(`no end of the listing after ${records.length} records`)
+    // A page past the end may be refused, empty, or the last page again.
+    const next = await read({ page: page + pages, ...size })
+    const known = new Set(records.map(({ id }) => id))
+    if (!next?.data.some(({ id }) => !known.has(id))) break
+    add(next)
+  }
+  return { records, totals: [total, last.pagination.total], pages, limit }
+}
+
+/** The records around a time, found by halves, of a listing of which only the ends are read, sorted by the requests. */
+export async function readAround(
+  read: ReadPage,
+  { records, limit, totals }: Listing,
+  time: string,
+): Promise<DeletionRequest[]> {
+  const timeOf = ({ deletionRequestedAt }: DeletionRequest) => parseTime(deletionRequestedAt)
+  const wanted = parseTime(time)
+  const first = await read({ limit })
+  const [oldest, newest] = [records[0], records.at(-1)].map((record) => (record ? timeOf(record) : Number.NaN))
+  if (!first || oldest === undefined || newest === undefined || oldest === newest) return []
+  const isAscending = oldest < newest
+  const around: DeletionRequest[] = []
+  let [low, high] = [0, Math.ceil(totals[0] / limit) - 1]
+  while (low <= high) {
+    const middle = Math.floor((low + high) / 2)
+    const { data = [] } = (await read({ limit, page: first.pagination.page + middle })) ?? {}
+    if (data.length === 0) break
+    around.push(...data)
+    const times = data.map(timeOf)
+    const [isBefore, isAfter] = [wanted < Math.min(...times), wanted > Math.max(...times)]
+    if (!isBefore && !isAfter) break
+    if (isBefore === isAscending) high = middle - 1
+    else low = middle + 1
+  }
+  return around
+}
+
+/** What is known of an account whose record is looked for. */
+export interface Wanted {
+  email?: string | undefined
+  teamId?: string | undefined
+  deletionRequestedAt?: string | undefined
+  isDeleted?: boolean
+}
+
+/** The record of an account, found by its team if its address is masked or unknown, and by the time if that is all. */
+export function findRecord(
+  { records }: Pick<Listing, 'records'>,
+  { email, teamId, deletionRequestedAt: time }: Wanted,
+): DeletionRequest | undefined {
+  const isByTime = email === undefined && teamId === undefined && time !== undefined
+  return (
+    records.find((record) => record.email.toLowerCase() === email?.toLowerCase()) ??
+    records.find(
+      (record) => teamId !== undefined && record.teamId === teamId && (email === undefined || isMasked(record.email)),
+    ) ??
+    records.find(({ deletionRequestedAt }) => isByTime && parseTime(deletionRequestedAt) === parseTime(time))
+  )
+}
+
+/** The ids of more than one record, each with its places among all records, such as `X: 2 and 3`. */
+export function repeatedIn({ records }: Listing): string[] {
+  const places = Map.groupBy(
+    records.map(({ id }, index) => ({ id, place: index + 1 })),
+    ({ id }) => id,
+  )
+  return [...places].flatMap(([id, all]) =>
+    all.length > 1 ? `${id}: ${all.map(({ place }) => place).join(' and ')}` : [],
+  )
+}
