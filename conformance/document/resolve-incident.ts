@@ -47,7 +47,7 @@ export const resolveIncident: Operation<Incident> = {
   find: incident.findIncident,
   missing: 'incident not found',
   refusals: [
-    [rows.hasOtherType, 'other media type', '', 'profile'],
+    ...rows.unreadable,
     ...incident.callerRefusals('4.3e', '4.3b'),
     [rows.hasQuery, 'invalid query', '', 'profile'],
     [rows.isNoObject, 'invalid body', '4.3d', 'implied'],

@@ -51,6 +51,11 @@ export const hasOtherType = ({ input, headers }: Situation) =>
   input !== undefined &&
   (!/^application\/json(\s*;\s*charset="?utf-8"?)?$/i.test(headers['content-type'] ?? '') ||
     (headers['content-encoding'] ?? 'identity') !== 'identity')
+/** A body that cannot be read, which openapi.yaml puts before the caller. */
+export const unreadable: Refusal[] = [
+  [hasOtherType, 'other media type', '', 'profile'],
+  [({ isMalformed }) => isMalformed, 'invalid body', '', 'profile'],
+]
 
 export const addressesOfOthers = ({ state, caller }: Situation) =>
   Object.values(state.accounts).flatMap(({ email }) => (email && email !== caller?.email ? [email] : []))

@@ -78,7 +78,7 @@ export const scheduleDeletion: Operation<Account> = {
   cites: '3.2a 4.5a 4.5f',
   find: ({ caller }) => caller,
   refusals: [
-    [rows.hasOtherType, 'other media type', '', 'profile'],
+    ...rows.unreadable,
     [rows.isUnauthenticated, 'unauthenticated', '5c'],
     [rows.hasQuery, 'invalid query', '', 'profile'],
     [isNoObject, 'invalid body', '4.5e'],

@@ -29,7 +29,7 @@ export function locate(
     state,
     ...credentialIn(state, request, transport),
     id: decode(plain.slice(before.length, plain.length - after.length)),
-    input: parse(body),
+    ...parse(body),
     query: query === undefined ? undefined : new URLSearchParams(query),
     headers,
     isContested,
@@ -62,11 +62,10 @@ function decode(encoded: string): string {
   }
 }
 
-function parse(body: string | undefined): unknown {
-  if (body === undefined) return undefined
+function parse(body: string | undefined): Pick<Situation, 'input' | 'isMalformed'> {
   try {
-    return JSON.parse(body)
+    return { input: body === undefined ? undefined : JSON.parse(body), isMalformed: false }
   } catch {
-    return body
+    return { input: body, isMalformed: true }
   }
 }

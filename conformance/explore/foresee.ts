@@ -15,7 +15,7 @@ export function isRefused(
   const operation = operations[operationId]
   if (!operation || more?.credential || more?.id || more?.part) return true
   const { reasons } = predict(operation, {
-    ...{ state, caller: state.accounts[by], subject, id: subject.id, input: undefined, headers: {} },
+    ...{ state, caller: state.accounts[by], subject, id: subject.id, input: undefined, isMalformed: false, headers: {} },
     query: before === undefined ? undefined : new URLSearchParams({ before }),
     credential: by === 'anonymous' ? 'none' : more?.session ? 'older' : 'newest',
     isContested: false,

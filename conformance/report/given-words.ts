@@ -33,7 +33,7 @@ interface Fields {
   what?: string
   count?: number
   seed?: number
-  calls?: readonly { kind: string; by: string; of?: string }[]
+  calls?: readonly { operation: string; by: string; of?: string }[]
 }
 
 export function wordsOfGiven({ name, kind, fields, afterStep = 0 }: Given): string {
@@ -73,7 +73,7 @@ const wordsByKind: { [K in Given['kind']]: (fields: Fields) => string } = {
   renewal: () => 'new access tokens, since an old one was not taken any more (401) and the check began again',
   sequences: ({ count, seed }) => `${count} sequences of calls from --seed ${seed}`,
   calls: ({ calls = [] }) =>
-    `the calls of ${calls.map(({ kind, by, of }) => `${kind}${of === undefined ? '' : ` ${of}`} by ${by}`).join(', ')}`,
+    `the calls of ${calls.map(({ operation, by, of }) => `${operation}${of === undefined ? '' : ` ${of}`} by ${by}`).join(', ')}`,
 }
 
 /** As in `400 days old`, as far as is known when it started; undefined for less than a day. */
