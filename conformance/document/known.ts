@@ -20,7 +20,12 @@ type Known = Partial<Omit<Account, 'kind' | 'team'>> &
     monitors?: { id: string; teamId?: string; days: string[] }[]
   }
 
-/** The rights that a record of this role promises. */
+/** What a record of this role promises; the rest is learned from responses. */
+export const promisesOf = (role: string): Pick<Account, 'kind' | 'canWrite' | 'canReset'> => ({
+  kind: kinds[role] ?? 'single',
+  canWrite: mayWrite[role],
+  canReset: mayReset[role],
+})
 const mayWrite: Record<string, boolean> = { writer: true, stranger: true, reader: false }
 const mayReset: Record<string, boolean> = { writer: true, stranger: true, freeCaller: false }
 const teamOfRole = (role = '') => roleTeams[role as keyof typeof roleTeams] ?? role
@@ -41,7 +46,7 @@ export function addKnown(state: Model, name: string, thing: unknown): void {
       return
     }
     if (accessToken !== undefined && accountOf(state, accessToken)) return
-    const own = { teamId, accessToken, canWrite: mayWrite[role], canReset: mayReset[role], cameWithToken: true }
+    const own = { teamId, accessToken, ...promisesOf(role), cameWithToken: true }
     state.accounts[accessToken ?? email ?? ''] ??= newAccount(name, team, { ...own, ...identityOf(role, rest) })
   } else if (id !== undefined && type !== undefined && resolved !== undefined) {
     const { cause, serviceId, stored } = rest
@@ -93,7 +98,7 @@ function identityOf(role: string, known: Known): Partial<Account> {
     email,
     password,
     ...(code && (verificationCodeExpired ? { expiredCode: code } : { verificationCode: code })),
-    kind: kinds[role] ?? (session ? 'signed up' : 'single'),
+    ...(session && !kinds[role] && { kind: 'signed up' }),
     id: user?.id,
     role: user?.role,
     since: Date.now(),

@@ -1,5 +1,5 @@
 /** Accounts as a sequence signs them up, and the states that are worth combining. */
-import { type Account, newAccount as blank, type Model } from '../document/state.ts'
+import { type Account, type Model, newAccount } from '../document/state.ts'
 import type { Action } from './action.ts'
 import { passwordOf } from './values.ts'
 
@@ -21,7 +21,7 @@ export function planAccount(
   { more = {} }: Action,
 ): void {
   model.newcomers.push(credentials)
-  model.accounts[name] = blank(name, name, {
+  model.accounts[name] = newAccount(name, name, {
     email: addresses[more.email ?? 'usual']?.(credentials.email),
     password: passwordOf(more.password ?? 'usual', credentials.password),
     passwordName: more.password ?? 'usual',
@@ -45,7 +45,7 @@ export function statesOf({ wrong, deletion, personName, older, passwordName = 'g
   return [
     `password ${passwordName}`,
     wrong > 0 ? 'after a wrong password' : '',
-    deletion ? 'leaving' : '',
+    deletion ? 'scheduled for deletion' : '',
     personName === null ? 'without a name' : '',
     older.length > 0 ? 'logged in before' : '',
   ]

@@ -1,6 +1,6 @@
 /** Objects of one team that may affect each other: monitors of the same services, and incidents displayed on one. */
 import type { Action, Proposer, Step } from './action.ts'
-import { monitorOf, proposeTeam, proposeWish } from './record-kinds.ts'
+import { monitorOf, proposeOption, proposeTeam } from './records.ts'
 
 export function proposeCluster(proposer: Proposer): Step[] {
   const { random, newName, missing } = proposer
@@ -22,7 +22,7 @@ export function proposeCluster(proposer: Proposer): Step[] {
       type: random.pick(['auto', 'manual', 'manual']),
       state: random.pick(['open', 'open', 'resolved']),
       ...(random.chance(0.3) && { cause: 'known' }),
-      ...proposeWish(proposer),
+      ...proposeOption(proposer),
     },
     uses: [random.pick([service, service, second]).name, ...ofMonitor],
   }))

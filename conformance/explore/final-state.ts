@@ -6,8 +6,8 @@ import { proposeLimit } from './listing-look.ts'
 import { exploredOperations } from './operations.ts'
 import type { Random } from './random.ts'
 
-/** Resets count before incidents go, and accounts leave last. */
-const order = ['reset service', 'reset monitor', 'resolve', 'delete', 'log in', 'sign up again', 'leave']
+/** Resets count before incidents go, and accounts are scheduled last. */
+const order = ['reset service', 'reset monitor', 'resolve', 'delete', 'log in', 'sign up again', 'schedule deletion']
 /** Another team is refused, whatever else is known of it. */
 const byOthers = 0.1
 

@@ -8,20 +8,23 @@ import { proposeLimit } from './listing-look.ts'
 import type { Random } from './random.ts'
 import type { Source } from './sequence.ts'
 
-interface Settings {
+export interface Sources {
+  hasHook: boolean
+  hasAdminKey: boolean
+}
+
+interface Settings extends Sources {
   random: Random
   coverage: Coverage
   missing: ReadonlySet<string>
   /** The number of steps before the final state is looked at. */
   length: number
-  hasHook: boolean
-  hasAdminKey: boolean
 }
 
 /** The shares of the steps. */
-const records = { 'an incident': 7, 'a monitor': 3, 'a service': 2, 'a member': 2, 'a leaver': 1 }
+const records = { 'an incident': 7, 'a monitor': 3, 'a service': 2, 'a member': 2, 'a scheduled account': 1 }
 const objects = { resolve: 13, delete: 7, 'reset monitor': 9, 'reset service': 11 }
-const accounts = { 'sign up': 5, 'sign up again': 2, 'log in': 4, leave: 6 }
+const accounts = { 'sign up': 5, 'sign up again': 2, 'log in': 4, 'schedule deletion': 6 }
 
 export function createGenerator(settings: Settings): Source {
   const { random, coverage, missing, length, hasHook, hasAdminKey } = settings
@@ -55,7 +58,7 @@ export function createGenerator(settings: Settings): Source {
     }
     const record = pending.shift()
     if (record) return record
-    if (hasAdminKey && (last?.operation === 'leave' ? random.chance(0.12) : random.chance(0.01))) {
+    if (hasAdminKey && (last?.operation === 'schedule deletion' ? random.chance(0.12) : random.chance(0.01))) {
       last = undefined
       return [{ operation: 'list', by: 'anonymous', value: proposeLimit(random) }]
     }

@@ -6,7 +6,6 @@ import { dropPlanned } from './accounts.ts'
 import type { Step } from './action.ts'
 import { judgeListing } from './listing-look.ts'
 import { makeRecords } from './making.ts'
-import { exploredOperations } from './operations.ts'
 import { type Running, startSequence } from './running.ts'
 import { type Sent, sendAll } from './sending.ts'
 import { type Explorer, isUnanswered, type SequenceRun, type Source } from './sequence.ts'
@@ -55,12 +54,8 @@ async function readListing(running: Running, action: Step[number]): Promise<void
 
 async function judgeSent({ world, services, judge, keep }: Running, sent: Sent[]): Promise<void> {
   const { transport } = services.settings
-  const all = await judgeInOrder(world.model, sent, (model, { action, call, exchange }, isContested) =>
-    judge([exchange], async (scratch) => {
-      const own = exploredOperations[action.operation]?.judge
-      if (own) await own(model, action, call, { ...scratch, isContested, transport })
-      else await judgeExchange(model, exchange, isContested, transport, scratch)
-    }),
+  const all = await judgeInOrder(world.model, sent, (model, { exchange }, isContested) =>
+    judge([exchange], (scratch) => judgeExchange(model, exchange, isContested, transport, scratch)),
   )
   for (const { item, judged } of all) keep(item.action, judged)
   dropPlanned(world.model)

@@ -3,10 +3,8 @@
 import type { Model, Monitor, Service } from '../document/state.ts'
 import { dayFrom } from '../verdict/days.ts'
 import type { Action, ExploredOperation, Proposer } from './action.ts'
-import { isRefused } from './foresee.ts'
-import { proposeCaller, roleOf, withSession } from './propose-caller.ts'
-import { isLinked } from './record-kinds.ts'
-import { spoiledPart } from './spoil.ts'
+import { isRefused, proposeCaller, roleOf, withSession } from './propose-caller.ts'
+import { isLinked } from './records.ts'
 import { boundaryDays, farDays, notDays, today } from './values.ts'
 
 const operationOf = { 'reset monitor': 'resetMonitorStats', 'reset service': 'resetServiceStats' } as const
@@ -104,7 +102,6 @@ const reset = (operation: keyof typeof operationOf): ExploredOperation => ({
       refused ? 'refused' : edgeOf(action.value, rows),
       refused ? 'refused' : 'accepted',
       action.more?.session ?? 'newest session',
-      spoiledPart(action),
     ]
   },
   // A reset of a service counts the rows of all its monitors.

@@ -8,7 +8,7 @@ import { loneSurrogate, passwordNames, textNames, textOf } from './values.ts'
 
 const shortNames = textNames.filter((name) => name !== loneSurrogate && textOf(name, '').length <= limits.nameLength)
 
-export const signUpKind: ExploredOperation = {
+export const signUp: ExploredOperation = {
   id: 'signup',
   area: 'accounts',
   propose({ random, newName }) {
@@ -33,7 +33,7 @@ export const signUpKind: ExploredOperation = {
   },
 }
 
-export const signUpAgainKind: ExploredOperation = {
+export const signUpAgain: ExploredOperation = {
   id: 'signup',
   area: 'accounts',
   propose({ model, random }) {

@@ -1,4 +1,4 @@
-/** The steps that need a fixture: objects of a team, and members that join one. */
+/** The steps that make a record: objects of a team, members that join one, and callers that are not the usual ones. */
 
 import { type Incident, type Model, type RoleName, roleNames } from '../document/state.ts'
 import type { AccountRequest } from '../records/accounts.ts'
@@ -6,16 +6,14 @@ import type { Fields } from '../records/kinds.ts'
 import { deletionRequested, toIncident } from '../records/recipe.ts'
 import { day } from '../verdict/days.ts'
 import type { Given } from '../verdict/record.ts'
-import type { Action, Proposer } from './action.ts'
+import type { Action, Area, Proposer } from './action.ts'
 import { boundaryDays } from './values.ts'
 import type { ColleagueRole, World } from './world.ts'
 
-export interface RecordKind {
-  area: 'incidents' | 'statistics' | 'accounts'
+export interface ExploredRecord {
+  area: Area
   propose(proposer: Proposer): Action | undefined
   make(world: World, action: Action): Promise<Given>
-  /** The name under which a fixture that cannot be made is noted; the kind, as a rule. */
-  needs?(model: Model, action: Action): string
 }
 
 /** The account whose team an object belongs to. */
@@ -31,18 +29,18 @@ export function proposeTeam({ model, random, missing }: Proposer): string {
 
 const startedDaysAgo = (days: number) => ({ startedAt: new Date(Date.now() - days * day).toISOString() })
 /** Fields that a hook may support, by name. */
-const wishes: Record<string, () => Fields> = {
+const options: Record<string, () => Fields> = {
   acknowledged: () => ({ status: 'acknowledged' }),
   'no monitor': () => ({ monitorId: null }),
   'two days old': () => startedDaysAgo(2),
   'of last year': () => startedDaysAgo(400),
 }
 
-export function proposeWish({ random }: Proposer): { wish?: string } {
-  return random.chance(0.5) ? { wish: random.pick(Object.keys(wishes)) } : {}
+export function proposeOption({ random }: Proposer): { option?: string } {
+  return random.chance(0.5) ? { option: random.pick(Object.keys(options)) } : {}
 }
 
-const makeIncident: RecordKind = {
+const makeIncident: ExploredRecord = {
   area: 'incidents',
   propose(proposer) {
     const { model, random, newName } = proposer
@@ -51,13 +49,13 @@ const makeIncident: RecordKind = {
     const service = random.chance(0.45) ? random.pickRecent(services.slice(0, 2)) : undefined
     const type = random.chance(0.5) ? 'auto' : 'manual'
     const state = random.chance(0.15) ? 'resolved' : 'open'
-    const more = { type, state, ...(random.chance(0.3) && { cause: 'known' }), ...proposeWish(proposer) }
+    const more = { type, state, ...(random.chance(0.3) && { cause: 'known' }), ...proposeOption(proposer) }
     const monitors = Object.values(model.monitors).filter(({ team }) => team === by)
-    const monitor = random.chance(0.4) && !more.wish ? random.pickRecent(monitors.slice(0, 3)) : undefined
+    const monitor = random.chance(0.4) && !more.option ? random.pickRecent(monitors.slice(0, 3)) : undefined
     const uses = [service, monitor].flatMap((one) => one?.name ?? [])
     return { operation: 'an incident', by, name: newName('incident'), more, ...(uses.length > 0 && { uses }) }
   },
-  async make({ model, make, owner }, { by, name = '', more = {}, uses = [] }) {
+  async make({ model, pool, teamOf }, { by, name = '', more = {}, uses = [] }) {
     const type = more.type as Incident['type']
     const service = uses.find((one) => model.services[one]) ?? ''
     const monitor = uses.find((one) => model.monitors[one]) ?? ''
@@ -66,15 +64,15 @@ const makeIncident: RecordKind = {
     const fields: Fields = {
       type,
       status: 'open',
-      ...wishes[more.wish ?? '']?.(),
+      ...options[more.option ?? '']?.(),
       ...(state === 'resolved' && { status: state }),
       ...(monitor && { monitorId: model.monitors[monitor]?.id ?? null }),
       ...(serviceId !== undefined && { serviceId }),
       ...(more.cause !== undefined && { cause: `Known from the start of ${name}` }),
     }
     if (state === 'resolved' && fields.startedAt) fields.resolvedAt = fields.startedAt
-    const { teamId } = await owner(by)
-    const { id, cause, stored } = toIncident(fields, await make('incident', { teamId, ...fields }))
+    const made = await pool.make('incident', { ...(await teamOf(by)), ...fields })
+    const { id, cause, stored } = toIncident(fields, made)
     model.incidents[name] = {
       name,
       id,
@@ -84,7 +82,7 @@ const makeIncident: RecordKind = {
       serviceId,
       monitor,
       cause,
-      wish: more.wish,
+      option: more.option,
       stored,
       since: Date.now(),
       last: 'new',
@@ -108,19 +106,18 @@ export function monitorOf({ random, newName }: Proposer, by: string): Action {
   return { operation: 'a monitor', by, name: newName('monitor'), more: { days: [...new Set(days)].sort().join(' ') } }
 }
 
-const makeMonitor: RecordKind = {
+const makeMonitor: ExploredRecord = {
   area: 'statistics',
   propose: (proposer) => monitorOf(proposer, proposeTeam(proposer)),
-  async make({ model, make, owner }, { by, name = '', more = {} }) {
-    const { teamId } = await owner(by)
+  async make({ model, pool, teamOf }, { by, name = '', more = {} }) {
     const days = (more.days ?? '').split(' ').filter((day) => day !== '')
-    const { id } = await make('monitor', { teamId, days })
+    const { id } = await pool.make('monitor', { ...(await teamOf(by)), days })
     model.monitors[name] = { name, id, team: by, days, last: 'new' }
     return { name, kind: 'monitor', fields: { id, days, teamOf: by } }
   },
 }
 
-const makeService: RecordKind = {
+const makeService: ExploredRecord = {
   area: 'statistics',
   propose(proposer) {
     const { model, random, newName, missing } = proposer
@@ -133,33 +130,33 @@ const makeService: RecordKind = {
     const uses = monitors.filter((_, index) => index >= monitors.length - count || random.chance(0.2)).slice(-6)
     return { operation: 'a service', by, name: newName('service'), uses: uses.map(({ name }) => name) }
   },
-  async make({ model, service, owner }, { by, name = '', uses = [] }) {
-    const links = uses.flatMap((one) => model.monitors[one] ?? []).map(({ id, days = [] }) => ({ id, days }))
-    const { id } = await service(await owner(by), [], { linked: links })
+  async make({ model, pool, teamOf }, { by, name = '', uses = [] }) {
+    const linked = uses.flatMap((one) => model.monitors[one] ?? []).map(({ id, days = [] }) => ({ id, days }))
+    const { id } = await pool.service(await teamOf(by), [], { linked })
     const monitors = uses.filter((one) => model.monitors[one] !== undefined)
     model.services[name] = { name, id, team: by, monitors, last: 'new' }
     return { name, kind: 'service', fields: { id, monitors: monitors.map((one) => ({ id: one })), teamOf: by } }
   },
-  // An implementation may link a monitor to one service only.
-  needs: (model, { operation, uses = [] }) =>
-    uses.some((one) => isLinked(model, one)) ? 'a shared monitor' : operation,
 }
 
 export function isLinked({ services }: Model, monitor: string): boolean {
   return Object.values(services).some(({ monitors }) => monitors.includes(monitor))
 }
 
-/** A hook may know some members and callers only. */
-function wishOf(_: Model, { value = '' }: Action): string {
-  return value
+/** What is noted as missing if the record cannot be made: a hook may know some members, callers and fields only. */
+export function neededFor(model: Model, { operation, value = operation, more = {}, uses = [] }: Action): string {
+  // An implementation may link a monitor to one service only.
+  if (operation === 'a service' && uses.some((one) => isLinked(model, one))) return 'a shared monitor'
+  const fields = operation === 'an incident' ? [more.option, more.cause, uses.length > 0 && 'links'] : []
+  return [value, ...fields.filter(Boolean)].join(' with ')
 }
 
-const joinTeam: RecordKind = {
+const joinTeam: ExploredRecord = {
   area: 'accounts',
   propose({ model, random, newName, missing }) {
     const owners = Object.values(model.accounts).filter(({ kind, deletion }) => kind === 'signed up' && !deletion)
-    const cast = ['writer', 'freeCaller'].filter((name) => !missing.has(name))
-    const by = random.pickRecent([...cast, ...owners.map(({ name }) => name)])
+    const roles = ['writer', 'freeCaller'].filter((name) => !missing.has(name))
+    const by = random.pickRecent([...roles, ...owners.map(({ name }) => name)])
     const values = Object.keys(colleagues).filter((value) => !missing.has(value))
     if (by === undefined || values.length === 0) return undefined
     return { operation: 'a member', by, name: newName('colleague'), value: random.pick(values) }
@@ -169,7 +166,6 @@ const joinTeam: RecordKind = {
     await join(by, name, role, fields?.())
     return { name, kind: 'account', fields: { origin: `a ${value}`, teamOf: by } }
   },
-  needs: wishOf,
 }
 
 const colleagues: Record<string, { role: ColleagueRole; fields?: () => Fields }> = {
@@ -182,7 +178,7 @@ const colleagues: Record<string, { role: ColleagueRole; fields?: () => Fields }>
 }
 
 /** Fields of callers and teams that a hook may support, by name. */
-const callerWishes: Record<string, { roles: RoleName[]; special: AccountRequest }> = {
+const specialCallers: Record<string, { roles: RoleName[]; special: AccountRequest }> = {
   'on the highest plan': { roles: ['writer'], special: { team: { plan: 'highest' } } },
   'in a team without a name': {
     roles: ['writer', 'freeCaller', 'oauthUser', 'ownerWithMember'],
@@ -192,46 +188,45 @@ const callerWishes: Record<string, { roles: RoleName[]; special: AccountRequest 
 }
 
 /** A caller that is not the usual one; others come when an action needs them. */
-const enterCaller: RecordKind = {
+const enterCaller: ExploredRecord = {
   area: 'accounts',
   propose({ model, random, missing }) {
-    const value = random.pick(Object.keys(callerWishes))
-    const by = random.pick(callerWishes[value]?.roles ?? [])
+    const value = random.pick(Object.keys(specialCallers))
+    const by = random.pick(specialCallers[value]?.roles ?? [])
     return model.accounts[by] || missing.has(by) || missing.has(value)
       ? undefined
       : { operation: 'a caller', by, value }
   },
   async make({ enter }, { by, value = '' }) {
-    await enter(by, callerWishes[value]?.special)
+    await enter(by, specialCallers[value]?.special)
     return { name: by, kind: 'account', fields: { origin: value } }
   },
-  needs: wishOf,
 }
 
 /** Days since the request, up to a few hours before the end. */
 const ages = ['0.04', '1', '15.5', '28.9', '29.1', '29.9']
 
-const makeLeaver: RecordKind = {
+const makeScheduled: ExploredRecord = {
   area: 'accounts',
   propose: ({ random, newName }) => ({
-    operation: 'a leaver',
+    operation: 'a scheduled account',
     by: 'anonymous',
-    name: newName('leaver'),
+    name: newName('scheduled'),
     value: random.pick(ages),
   }),
-  async make({ addLeaver }, { name = '', value = '' }) {
-    await addLeaver(name, Number(value))
+  async make({ addScheduled }, { name = '', value = '' }) {
+    await addScheduled(name, Number(value))
     return { name, kind: 'account', fields: { origin: `asked for the deletion ${value} days ago` } }
   },
 }
 
-export const recordKinds: Record<string, RecordKind> = {
+export const exploredRecords: Record<string, ExploredRecord> = {
   'an incident': makeIncident,
   'a monitor': makeMonitor,
   'a service': makeService,
   'a member': joinTeam,
   'a caller': enterCaller,
-  'a leaver': makeLeaver,
+  'a scheduled account': makeScheduled,
 }
 
 /** The callers whom an action needs and whom no earlier action creates. */

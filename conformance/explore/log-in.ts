@@ -8,7 +8,7 @@ import { anotherUsers, wrongPasswordNames, wrongPasswordOf, wrongPasswordsFor } 
 
 const theCode = 'the verification code'
 
-export const logInKind: ExploredOperation = {
+export const logIn: ExploredOperation = {
   id: 'login',
   area: 'accounts',
   propose({ model, random }) {
