@@ -1,10 +1,10 @@
-/** Generates a sequence: records first, then calls, and at the end a look at everything. */
-
+/** Generates a sequence: records first, then calls, and at the end the final state, as far as any operation shows it. */
+import type { Model } from '../document/state.ts'
 import type { Action, Step } from './action.ts'
 import { type Coverage, createChooser } from './choose.ts'
 import { proposeCluster } from './cluster.ts'
-import { finalState } from './final-state.ts'
 import { proposeLimit } from './listing-look.ts'
+import { exploredOperations } from './operations.ts'
 import type { Random } from './random.ts'
 import type { Source } from './sequence.ts'
 
@@ -66,4 +66,24 @@ export function createGenerator(settings: Settings): Source {
     last = missing.has(operation) ? undefined : chooser.choose(model, operation)
     return last ? chooser.withRivals(model, last) : []
   }
+}
+
+/** Resets count before incidents go, and accounts are scheduled last. */
+const order = ['reset service', 'reset monitor', 'resolve', 'delete', 'log in', 'sign up again', 'schedule deletion']
+/** Another team is refused, whatever else is known of it. */
+const byOthers = 0.1
+
+function finalState(model: Model, random: Random, hasAdminKey: boolean): Step[] {
+  const accounts = Object.values(model.accounts)
+  const readBacks = order.flatMap((operation) => exploredOperations[operation]?.readBacks(model, random) ?? [])
+  const steps = readBacks.flatMap((action): Step[] => {
+    const team = model.accounts[action.by]?.team
+    const others = accounts.filter((account) => account.team !== team)
+    const isByOther =
+      action.of !== undefined && action.by !== 'anonymous' && others.length > 0 && random.chance(byOthers)
+    return isByOther ? [[{ ...action, by: random.pick(others).name }], [action]] : [[action]]
+  })
+  const mayBeListed = accounts.some(({ deletion, wrongProofs }) => deletion || wrongProofs > 0)
+  const list: Action = { operation: 'list', by: 'anonymous', value: proposeLimit(random) }
+  return hasAdminKey && (mayBeListed || random.chance(0.3)) ? [...steps, [list]] : steps
 }
