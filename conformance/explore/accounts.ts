@@ -1,6 +1,7 @@
 /** Accounts as a sequence signs them up, and the states that are worth combining. */
 import { type Account, type Model, newAccount } from '../document/state.ts'
 import type { Action } from './action.ts'
+import { roleOf } from './propose-caller.ts'
 import { passwordOf } from './values.ts'
 
 /** Addresses that differ from the usual one in their local part. */
@@ -41,9 +42,11 @@ export const addressed = (model: Model) => Object.values(model.accounts).filter(
 /** The accounts that can log in. */
 export const known = (model: Model) => Object.values(model.accounts).filter(({ email, password }) => email && password)
 
-export function statesOf({ wrong, deletion, personName, older, passwordName = 'given' }: Account): string[] {
+/** Of an action that is about an account. */
+export function featuresOf(model: Model, { operation, of = '', value }: Action): string[] {
+  const { wrong, deletion, personName, older, passwordName = 'given' } = model.accounts[of] as Account
   return [
-    `password ${passwordName}`,
+    ...[operation, `of ${roleOf(of)}`, `${value}`, `password ${passwordName}`],
     wrong > 0 ? 'after a wrong password' : '',
     deletion ? 'scheduled for deletion' : '',
     personName === null ? 'without a name' : '',

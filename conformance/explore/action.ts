@@ -5,7 +5,9 @@ import type { RequestDetails } from '../client/callers.ts'
 import type { Transport } from '../client/credentials.ts'
 import type { Scratch } from '../document/operation.ts'
 import type { Model } from '../document/state.ts'
+import type { Given } from '../verdict/record.ts'
 import type { Random } from './random.ts'
+import type { World } from './world.ts'
 
 export const areas = ['incidents', 'statistics', 'accounts', 'listing'] as const
 export type Area = (typeof areas)[number]
@@ -58,4 +60,11 @@ export interface ExploredOperation {
   readBacks(model: Model, random: Random): Action[]
   /** Milliseconds before each repetition of a refused request, if the document leaves open how soon it is accepted. */
   waitsFor?(model: Model, action: Action): number[]
+}
+
+/** A record that a sequence makes: an object of a team, an account that joins one, or a caller that is not the usual one. */
+export interface ExploredRecord {
+  area: Area
+  propose(proposer: Proposer): Action | undefined
+  make(world: World, action: Action): Promise<Given>
 }

@@ -3,8 +3,8 @@
 import type { Model, Monitor, Service } from '../document/state.ts'
 import { dayFrom } from '../verdict/days.ts'
 import type { Action, ExploredOperation, Proposer } from './action.ts'
+import { isLinked } from './objects.ts'
 import { isRefused, proposeCaller, roleOf, withSession } from './propose-caller.ts'
-import { isLinked } from './records.ts'
 import { boundaryDays, farDays, notDays, today } from './values.ts'
 
 const operationOf = { 'reset monitor': 'resetMonitorStats', 'reset service': 'resetServiceStats' } as const

@@ -5,19 +5,15 @@ import { dayFrom } from '../verdict/days.ts'
 /** @param unique makes a text that no other request sends. */
 type Make = (unique: string) => string
 
-/** Texts of letters, digits and spaces, which an implementation has no reason to refuse or to change. */
-const plainTexts: Record<string, Make> = {
+export const loneSurrogate = 'a lone surrogate'
+
+const texts: Record<string, Make> = {
   plain: (unique) => `Text ${unique}`,
   'one letter': () => 'x',
   digits: () => '007',
   zero: () => '0',
   'a word of JSON': () => 'null',
   'sixty letters': (unique) => `${unique} ${'y'.repeat(60)}`.slice(0, 60),
-}
-
-export const loneSurrogate = 'a lone surrogate'
-
-const oddTexts: Record<string, Make> = {
   markup: (unique) => `<b>${unique} & "Co"</b> &amp;`,
   'beyond U+FFFF': (unique) => `${unique} \u{1f600}\u{20000}`,
   'other scripts': (unique) => `Zoë ${unique} 明子 Łuk`,
@@ -40,9 +36,7 @@ const oddTexts: Record<string, Make> = {
   empty: () => '',
 }
 
-const texts: Record<string, Make> = { ...plainTexts, ...oddTexts }
 export const textNames = Object.keys(texts)
-export const isPlain = (name: string) => Object.hasOwn(plainTexts, name)
 
 export function textOf(name: string, unique: string): string {
   return texts[name]?.(unique) ?? name

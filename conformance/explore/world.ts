@@ -93,13 +93,15 @@ export function createWorld(
     callerOf(name, session) {
       const account = model.accounts[name]
       if (!account) return createCaller(sender, {})
-      const { email, password, accessToken, teamId, verificationCode } = account
-      const known = Object.entries({ email, password, accessToken, teamId, verificationCode })
-      const identity: Identity = Object.fromEntries(known.filter(([, value]) => value !== undefined))
-      const caller = createCaller(sender, identity)
+      const caller = createCaller(sender, identityOf(account))
       const [older] = account.older
       return session === 'older' && older !== undefined ? caller.withToken(older) : caller
     },
   }
   return world
+}
+
+function identityOf({ email, password, accessToken, teamId, verificationCode }: Account): Identity {
+  const known = Object.entries({ email, password, accessToken, teamId, verificationCode })
+  return Object.fromEntries(known.filter(([, value]) => value !== undefined))
 }
