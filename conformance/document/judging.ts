@@ -71,12 +71,16 @@ export async function inScratch(
   return { record, hasStopped, weight }
 }
 
+export function addCounts(into: CheckRecord['asserted'], counts: CheckRecord['asserted']): void {
+  for (const [basis, count] of Object.entries(counts)) {
+    const name = basis as Finding['basis']
+    into[name] = (into[name] ?? 0) + count
+  }
+}
+
 /** Adds to a record what another one, of some of its steps, has found. Returns the findings. */
 export function keepIn(into: CheckRecord, asserted: CheckRecord['asserted'], { record }: Judged): Finding[] {
-  for (const [basis, count] of Object.entries(record.asserted)) {
-    const name = basis as Finding['basis']
-    asserted[name] = (asserted[name] ?? 0) + count
-  }
+  addCounts(asserted, record.asserted)
   for (const condition of record.conditions) into.conditions.add(condition)
   const stepOf = (index = -1) => {
     const exchange = record.steps[index]

@@ -20,7 +20,13 @@ type Known = Partial<Omit<Account, 'kind' | 'team'>> &
     monitors?: { id: string; teamId?: string; days: string[] }[]
   }
 
-/** The rights that a record of this role promises. */
+/** What a record of this role promises; the rest is learned from responses. */
+export const promisesOf = (role: string): Pick<Account, 'kind' | 'canWrite' | 'canReset' | 'madeAs'> => ({
+  kind: kinds[role] ?? 'single',
+  canWrite: mayWrite[role],
+  canReset: mayReset[role],
+  madeAs: role,
+})
 const mayWrite: Record<string, boolean> = { writer: true, stranger: true, reader: false }
 const mayReset: Record<string, boolean> = { writer: true, stranger: true, freeCaller: false }
 const teamOfRole = (role = '') => roleTeams[role as keyof typeof roleTeams] ?? role
@@ -41,8 +47,7 @@ export function addKnown(state: Model, name: string, thing: unknown): void {
       return
     }
     if (accessToken !== undefined && accountOf(state, accessToken)) return
-    const may = { canWrite: mayWrite[role], canReset: mayReset[role], madeAs: role }
-    const own = { teamId, accessToken, ...may, cameWithToken: true }
+    const own = { teamId, accessToken, ...promisesOf(role), cameWithToken: true }
     state.accounts[accessToken ?? email ?? ''] ??= newAccount(name, team, { ...own, ...identityOf(role, rest) })
   } else if (id !== undefined && type !== undefined && resolved !== undefined) {
     const { cause, serviceId, stored } = rest
@@ -91,7 +96,7 @@ function identityOf(role: string, known: Known): Partial<Account> {
     email,
     password,
     ...(code && (verificationCodeExpired ? { expiredCode: code } : { verificationCode: code })),
-    kind: kinds[role] ?? (session ? 'signed up' : 'single'),
+    ...(session && !kinds[role] && { kind: 'signed up' }),
     id: user?.id,
     role: user?.role,
     since: Date.now(),

@@ -31,10 +31,10 @@ export interface Situation<T = unknown> {
   id: string
   /** What the request is about; undefined if there is no such thing. */
   subject?: T | undefined
-  /** The parsed body; undefined if there is none. */
+  /** The parsed body, or its text if it is malformed; undefined if there is none. */
   input: unknown
   /** The body is no JSON; `input` is its text. */
-  isMalformed?: boolean
+  isMalformed: boolean
   /** Undefined if there is no query string. */
   query?: URLSearchParams | undefined
   headers: Record<string, string>

@@ -89,22 +89,26 @@ export const unknownAddress: Doubt<Address> = [({ subject }) => !subject, undefi
 const otherAccounts = ({ state, subject }: Accepted<Address>) =>
   Object.values(state.accounts).filter((other) => other !== subject.account)
 type Field = 'id' | 'teamId' | 'accessToken'
-export const ofOthers = (one: Accepted<Address>, field: Field): Claim =>
-  noneOf(
-    otherAccounts(one).flatMap((other) => other[field] ?? []),
-    'another user',
+/** @param shown says whose it is, if it is another's. */
+export function ofOthers(one: Accepted<Address>, field: Field, shown: unknown): Claim {
+  const others = otherAccounts(one).filter((other) => other[field] !== undefined)
+  const { email = 'another user' } = others.find((other) => other[field] === shown) ?? {}
+  return noneOf(
+    others.map((other) => `${other[field]}`),
+    email,
   )
+}
 
 /** A service may leave it out. */
 export const hasTag = (email = '') => email.includes('+')
 const basisOfAddress = ({ subject: { email } }: Accepted<Address>) => (hasTag(email) ? 'implied' : 'documented')
 
 export const sessionShows = (cites: string): Shown<Address>[] => [
-  ['user.id', (one) => ofOthers(one, 'id'), `${cites} 2.1a`],
+  ['user.id', (one, { user }) => ofOthers(one, 'id', user.id), `${cites} 2.1a`],
   ['user.email', ({ subject: { email = '' } }) => ({ inSmall: inSmall(email) }), `${cites} 2.1a`, basisOfAddress],
   ['user.email', ({ subject: { email = '' } }) => is(inSmall(email)), `${cites} 2.1a`, 'profile'],
   ['accessToken', (_, { refreshToken }) => isNot(refreshToken), `${cites} 2.1e`, 'sound'],
-  ['accessToken', (one) => ofOthers(one, 'accessToken'), `${cites} 5a`, 'sound'],
+  ['accessToken', (one, { accessToken }) => ofOthers(one, 'accessToken', accessToken), `${cites} 5a`, 'sound'],
 ]
 
 /** The account after a session was made, as its response shows it. */

@@ -98,7 +98,7 @@ export const signup: Operation<Address> = {
   shows: [
     ...sessionShows('4.1a'),
     // A team is created with the account.
-    ['user.teamId', (one) => ofOthers(one, 'teamId'), '1a'],
+    ['user.teamId', (one, { user }) => ofOthers(one, 'teamId', user.teamId), '1a'],
     ['user.role', () => is('owner'), '', 'profile'],
     ['user.name', plain(is), '4.1d 2.1d'],
     ['user.name', filled(keeps), '4.1d 2.1d', 'sound'],

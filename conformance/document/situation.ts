@@ -63,9 +63,8 @@ function decode(encoded: string): string {
 }
 
 function parse(body: string | undefined): Pick<Situation, 'input' | 'isMalformed'> {
-  if (body === undefined) return { input: undefined }
   try {
-    return { input: JSON.parse(body) }
+    return { input: body === undefined ? undefined : JSON.parse(body), isMalformed: false }
   } catch {
     return { input: body, isMalformed: true }
   }

@@ -98,8 +98,8 @@ export interface Incident {
   monitor?: string | undefined
   /** The cause from the start, if a fixture confirms it. */
   cause?: string | undefined
-  /** The wish that the hook was sent, by name. */
-  wish?: string | undefined
+  /** How it differs from the usual one, by name. */
+  option?: string | undefined
   /** Further fields that the hook confirms. */
   stored?: StoredFields | undefined
   /** As the hook returns it; for callers of another name it tells whose it is. */

@@ -1,6 +1,7 @@
 /** Accounts as a sequence signs them up, and the states that are worth combining. */
-import { type Account, newAccount as blank, type Model } from '../document/state.ts'
+import { type Account, type Model, newAccount } from '../document/state.ts'
 import type { Action } from './action.ts'
+import { roleOf } from './propose-caller.ts'
 import { passwordOf } from './values.ts'
 
 /** Addresses that differ from the usual one in their local part. */
@@ -21,7 +22,7 @@ export function planAccount(
   { more = {} }: Action,
 ): void {
   model.newcomers.push(credentials)
-  model.accounts[name] = blank(name, name, {
+  model.accounts[name] = newAccount(name, name, {
     email: addresses[more.email ?? 'usual']?.(credentials.email),
     password: passwordOf(more.password ?? 'usual', credentials.password),
     passwordName: more.password ?? 'usual',
@@ -41,11 +42,13 @@ export const addressed = (model: Model) => Object.values(model.accounts).filter(
 /** The accounts that can log in. */
 export const known = (model: Model) => Object.values(model.accounts).filter(({ email, password }) => email && password)
 
-export function statesOf({ wrong, deletion, personName, older, passwordName = 'given' }: Account): string[] {
+/** Of an action that is about an account. */
+export function featuresOf(model: Model, { operation, of = '', value }: Action): string[] {
+  const { wrong, deletion, personName, older, passwordName = 'given' } = model.accounts[of] as Account
   return [
-    `password ${passwordName}`,
+    ...[operation, `of ${roleOf(of)}`, `${value}`, `password ${passwordName}`],
     wrong > 0 ? 'after a wrong password' : '',
-    deletion ? 'leaving' : '',
+    deletion ? 'scheduled for deletion' : '',
     personName === null ? 'without a name' : '',
     older.length > 0 ? 'logged in before' : '',
   ]

@@ -1,12 +1,13 @@
 /** The steps of a sequence. They are JSON with names in place of ids, so that a sequence can be kept and sent again. */
 
 import type { OperationId } from '@monitoring-service/contract'
-import type { Call, RequestDetails } from '../client/callers.ts'
+import type { RequestDetails } from '../client/callers.ts'
 import type { Transport } from '../client/credentials.ts'
 import type { Scratch } from '../document/operation.ts'
 import type { Model } from '../document/state.ts'
-import { type Condition, conditions } from '../verdict/conditions.ts'
+import type { Given } from '../verdict/record.ts'
 import type { Random } from './random.ts'
+import type { World } from './world.ts'
 
 export const areas = ['incidents', 'statistics', 'accounts', 'listing'] as const
 export type Area = (typeof areas)[number]
@@ -59,62 +60,11 @@ export interface ExploredOperation {
   readBacks(model: Model, random: Random): Action[]
   /** Milliseconds before each repetition of a refused request, if the document leaves open how soon it is accepted. */
   waitsFor?(model: Model, action: Action): number[]
-  /** Judges the response and updates the model, if the operation is not written down in document/. */
-  judge?(model: Model, action: Action, call: Call<unknown>, tools: JudgeTools): Promise<void>
 }
 
-export interface Reason {
-  condition: Condition
-  cites: string[]
-  /** The document states it unless this says otherwise. */
-  basis?: 'documented' | 'implied' | 'sound' | 'profile'
-}
-
-const strength = ['documented', 'sound', 'implied', 'profile'] as const
-
-/**
- * Expects a refusal for one of several reasons, whose order the document leaves open.
- * @returns whether the call was accepted all the same. If the one reason is documented or sound, that ends the check.
- */
-export async function expectRefusal(call: Call<unknown>, reasons: Reason[], tools: JudgeTools): Promise<boolean> {
-  const { expect, cite } = tools
-  const basis = strength.find((one) => reasons.some((reason) => (reason.basis ?? 'documented') === one)) ?? 'profile'
-  const [first] = reasons.filter((reason) => (reason.basis ?? 'documented') === basis)
-  cite(...(first?.cites ?? []))
-  const condition = reasons.length === 1 ? first?.condition : undefined
-  const exchange = await call
-  const { status } = exchange.response
-  const isAccepted = status < 300
-  const mayHaveOwnShape = !condition && reasons.some((reason) => conditions[reason.condition].shapeIsOpen)
-  if (mayHaveOwnShape) {
-    const assert = basis === 'documented' ? expect : expect[basis]
-    await assert(call).outcome({ refused: first?.condition ?? null })
-  } else if (basis === 'documented') await expect(call).refused(condition)
-  else if (basis === 'sound') await expect.sound(call).refused(condition)
-  else {
-    await expect[basis](call).outcome({ refused: first?.condition ?? null })
-    await expect(call).answered(isAccepted ? undefined : condition)
-  }
-  return isAccepted
-}
-
-/**
- * Expects that the call is accepted.
- * @param basis on another basis than the document, the call may also be refused; `open` expects neither.
- * @returns the body, or undefined if the call is refused.
- */
-export async function expectAcceptance<T>(
-  call: Call<T>,
-  basis: 'documented' | 'implied' | 'profile' | 'open',
-  { expect }: JudgeTools,
-): Promise<T | undefined> {
-  if (basis === 'documented') return expect(call).accepted()
-  const exchange = await call
-  const { request, response } = exchange
-  const isAccepted = response.status < 300
-  if (basis !== 'open') await expect[basis](call).outcome({ accepted: true })
-  // Document 4.7 and 4.8 leave the error body of a refused reset open.
-  if (isAccepted || !request.operationId?.startsWith('reset')) return expect(call).answered()
-  await expect(call).outcome({ refused: null })
-  return undefined
+/** A record that a sequence makes: an object of a team, an account that joins one, or a caller that is not the usual one. */
+export interface ExploredRecord {
+  area: Area
+  propose(proposer: Proposer): Action | undefined
+  make(world: World, action: Action): Promise<Given>
 }

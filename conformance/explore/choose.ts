@@ -4,7 +4,7 @@ import type { Model } from '../document/state.ts'
 import type { Action, Proposer, Step } from './action.ts'
 import { exploredOperations } from './operations.ts'
 import type { Random } from './random.ts'
-import { recordKinds } from './record-kinds.ts'
+import { exploredRecords } from './records.ts'
 import { withSpoiled } from './spoil.ts'
 
 /** How often each pair of properties was tried, in all sequences of a run. */
@@ -27,10 +27,7 @@ export function createChooser(settings: Omit<Proposer, 'model'>, coverage: Cover
   const { random } = settings
 
   function propose(model: Model, operation: string): Action | undefined {
-    const proposer = { ...settings, model }
-    const explored = exploredOperations[operation]
-    const action = (explored ?? recordKinds[operation])?.propose(proposer)
-    return explored && action && !explored.judge ? withSpoiled(proposer, explored, action) : action
+    return (exploredOperations[operation] ?? exploredRecords[operation])?.propose({ ...settings, model })
   }
 
   return {
@@ -39,20 +36,22 @@ export function createChooser(settings: Omit<Proposer, 'model'>, coverage: Cover
       let best: { action: Action; pairs: string[]; score: number } | undefined
       for (let index = 0; index < candidates; index++) {
         const action = propose(model, operation)
-        if (!action || recordKinds[operation]) return action
+        if (!action || exploredRecords[operation]) return action
         const pairs = pairsOf(model, action)
         const tried = pairs.reduce((sum, pair) => sum + 1 / (1 + (coverage.get(pair) ?? 0)), 0)
         const score = tried / pairs.length
         if (!best || score > best.score) best = { action, pairs, score }
       }
       for (const pair of best?.pairs ?? []) coverage.set(pair, (coverage.get(pair) ?? 0) + 1)
-      return best?.action
+      // Spoiled after the choice: each way to spoil a call is new, so that coverage would choose nothing else.
+      const explored = exploredOperations[operation]
+      return explored && best && withSpoiled({ ...settings, model }, explored, best.action)
     },
     withRivals(model, action) {
       const { operation, by, value, more } = action
       if (by === 'anonymous') return [action]
       // The document leaves open whether one code works for several simultaneous requests.
-      const isByPassword = operation === 'leave' && value === 'the password' && !more?.session
+      const isByPassword = operation === 'schedule deletion' && value === 'the password' && !more?.session
       if (isByPassword && random.chance(0.2)) return [action, action]
       if (!racing.includes(operation) || !random.chance(0.12)) return [action]
       return [action, ...rivalsOf(model, action, random, propose)]

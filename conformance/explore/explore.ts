@@ -1,14 +1,13 @@
 /** Explores: generates sequences within a budget and shortens those that show a fault. */
 
 import type { RunServices } from '../checks/runner/run-check.ts'
-import { isViolation } from '../document/judging.ts'
+import { addCounts, isViolation } from '../document/judging.ts'
 import { SignUpError } from '../records/errors.ts'
-import type { Area, Step } from './action.ts'
-import { areas } from './action.ts'
+import { type Area, areas, type Step } from './action.ts'
 import type { Coverage } from './choose.ts'
 import { createGate } from './gate.ts'
-import { createGenerator } from './generate.ts'
-import { createRandom, type Random } from './random.ts'
+import { createGenerator, type Sources } from './generate.ts'
+import { createRandom } from './random.ts'
 import { runSequence } from './run-sequence.ts'
 import { type Explorer, isUnanswered, type SequenceRun } from './sequence.ts'
 import { cut, type Shrunk, shrink } from './shrink.ts'
@@ -18,11 +17,6 @@ export interface Budget {
   /** Time, in milliseconds. */
   milliseconds: number
   requests: number
-}
-
-export interface Sources {
-  hasHook: boolean
-  hasAdminKey: boolean
 }
 
 export interface Exploration {
@@ -59,74 +53,63 @@ export async function exploreAll(
   const gate = createGate()
   const deletion = { patience: services.settings.patience }
   const exploreLane = (lane: number) => {
-    const budget = { requests: Math.ceil(requests / lanes) }
-    const waits = { listingWaits: [...listingWaits], deletion }
-    const explorer: Explorer = { services, missing: new Set(missing), budget, gate, ...waits }
-    return explore(explorer, createRandom(seed + lane), { begin, milliseconds }, sources, interruption)
-  }
-  return unite(await Promise.all(Array.from({ length: lanes }, (_, lane) => exploreLane(lane))))
-}
-
-/** The results of all lanes; a fault that several found is one. */
-function unite(explorations: readonly Exploration[]): Exploration {
-  const united = emptyExploration()
-  const keys = new Set<string>()
-  for (const { found, runs, asserted, conditions, failure } of explorations) {
-    if (failure !== undefined) united.failure = failure
-    for (const shrunk of found) {
-      if (!keys.has(shrunk.finding.key)) united.found.push(shrunk)
-      keys.add(shrunk.finding.key)
+    const explorer: Explorer = {
+      ...{ services, gate, deletion, missing: new Set(missing), listingWaits: [...listingWaits] },
+      budget: { requests: Math.ceil(requests / lanes) },
     }
-    united.runs.push(...runs)
-    addCounts(united, { asserted, conditions })
+    const isOver = (sequences: number) => {
+      const limit = sequences < fewestSequences ? longest * milliseconds : milliseconds
+      return explorer.budget.requests <= 0 || performance.now() - begin > limit || (interruption?.aborted ?? false)
+    }
+    return explore(explorer, seed + lane, sources, isOver)
   }
-  return united
+  const exploration = createExploration()
+  for (const { runs, found } of await Promise.all(Array.from({ length: lanes }, (_, lane) => exploreLane(lane)))) {
+    for (const run of runs) addRun(exploration, run)
+    // A fault that several lanes found is one.
+    const isKnown = (key: string) => exploration.found.some(({ finding }) => finding.key === key)
+    exploration.found.push(...found.filter(({ finding }) => !isKnown(finding.key)))
+  }
+  return exploration
 }
 
 async function explore(
   explorer: Explorer,
-  random: Random,
-  { begin, milliseconds }: { begin: number; milliseconds: number },
+  seed: number,
   sources: Sources,
-  interruption?: AbortSignal,
-): Promise<Exploration> {
+  isOver: (sequences: number) => boolean,
+): Promise<Pick<Exploration, 'runs' | 'found'>> {
+  const [runs, found]: [SequenceRun[], Shrunk[]] = [[], []]
+  const random = createRandom(seed)
   const coverage: Coverage = new Map()
-  const result = emptyExploration()
-  const isOver = () => {
-    const limit = result.runs.length < fewestSequences ? longest * milliseconds : milliseconds
-    return explorer.budget.requests <= 0 || performance.now() - begin > limit || (interruption?.aborted ?? false)
-  }
   const known = new Set<string>()
-  let [repetitions, unanswered] = [0, 0]
-
-  while (
-    !isOver() &&
-    repetitions < mostRepetitions &&
-    result.found.filter(({ finding }) => isViolation(finding)).length < mostViolations
-  ) {
+  let [violations, repetitions, unanswered] = [0, 0, 0]
+  while (!isOver(runs.length) && repetitions < mostRepetitions && violations < mostViolations && unanswered < 3) {
     const length = 15 + random.below(45)
     const next = createGenerator({ random, coverage, missing: explorer.missing, length, ...sources })
-    const run = await runSequence(explorer, (model) => (isOver() ? undefined : next(model)))
-    result.runs.push(run)
-    addCounts(result, { asserted: run.asserted, conditions: run.record.conditions })
-    if (run.end === 'unanswered' && ++unanswered > 2) break
-    if (run.end === 'failed') return { ...result, failure: run.failure }
-    const fresh = run.findings.filter(({ key }) => !known.has(key))
-    if (fresh.length === 0 && run.end === 'violation') repetitions += 1
+    const run = await runSequence(explorer, (model) => (isOver(runs.length) ? undefined : next(model)))
+    runs.push(run)
+    if (run.end === 'failed') break
+    if (run.end === 'unanswered') unanswered += 1
+    const fresh = run.findings.filter(({ key }, index, all) => {
+      return !known.has(key) && all.findIndex((other) => other.key === key) === index
+    })
+    if (run.end === 'violation') repetitions = fresh.some(isViolation) ? 0 : repetitions + 1
+    violations += fresh.filter(isViolation).length
     for (const finding of fresh) {
-      if (known.has(finding.key)) continue
       known.add(finding.key)
-      if (isViolation(finding)) {
-        repetitions = 0
-        // A fault that was found is worth more than the rest of the budget.
-        const allowance = { ...explorer, budget: { requests: Math.max(400, explorer.budget.requests) } }
-        const replay = (steps: Step[]) =>
-          allowance.budget.requests > 0 ? runSequence(allowance, sourceOf(steps)) : Promise.resolve(undefined)
-        result.found.push(await shrink(run, finding, replay))
-      } else result.found.push(cut(run, finding))
+      found.push(isViolation(finding) ? await shrinkWithin(explorer, run, finding) : cut(run, finding))
     }
   }
-  return result
+  return { runs, found }
+}
+
+/** A fault that was found is worth more than the rest of the budget. */
+function shrinkWithin(explorer: Explorer, run: SequenceRun, finding: Shrunk['finding']): Promise<Shrunk> {
+  const budget = { requests: Math.max(400, explorer.budget.requests) }
+  return shrink(run, finding, async (steps) =>
+    budget.requests > 0 ? runSequence({ ...explorer, budget }, sourceOf(steps)) : undefined,
+  )
 }
 
 /** The document states no rules for passwords, so a target may refuse all that the kit makes. */
@@ -142,19 +125,16 @@ async function trySignUp({ pool, client, settings }: RunServices): Promise<Set<s
 
 /** Sends kept sequences again. */
 export async function resend(services: RunServices, sequences: readonly Step[][]): Promise<Exploration> {
-  const budget = { requests: 0 }
-  const gate = createGate()
-  const waits = { listingWaits: [...listingWaits], deletion: { patience: services.settings.patience } }
-  const explorer: Explorer = { services, missing: new Set(), budget, gate, ...waits }
-  const result = emptyExploration()
+  const deletion = { patience: services.settings.patience }
+  const own = { missing: new Set<string>(), budget: { requests: 0 }, listingWaits: [...listingWaits] }
+  const explorer: Explorer = { services, gate: createGate(), deletion, ...own }
+  const exploration = createExploration()
   for (const steps of sequences) {
     const run = await runSequence(explorer, sourceOf(steps))
-    result.runs.push(run)
-    addCounts(result, { asserted: run.asserted, conditions: run.record.conditions })
-    if (run.end === 'failed') result.failure = run.failure
-    for (const finding of run.findings) result.found.push({ ...cut(run, finding), isReproduced: true })
+    addRun(exploration, run)
+    for (const finding of run.findings) exploration.found.push({ ...cut(run, finding), isReproduced: true })
   }
-  return result
+  return exploration
 }
 
 function sourceOf(steps: Step[]): () => Step | undefined {
@@ -162,20 +142,14 @@ function sourceOf(steps: Step[]): () => Step | undefined {
   return () => left.shift()
 }
 
-function emptyExploration(): Exploration {
+function createExploration(): Exploration {
   const asserted = Object.fromEntries(areas.map((area): [Area, object] => [area, {}])) as SequenceRun['asserted']
   return { found: [], runs: [], asserted, conditions: new Set() }
 }
 
-function addCounts(
-  { asserted, conditions }: Exploration,
-  run: { asserted: SequenceRun['asserted']; conditions: Iterable<string> },
-): void {
-  for (const condition of run.conditions) conditions.add(condition)
-  for (const area of areas) {
-    for (const [basis, count] of Object.entries(run.asserted[area])) {
-      const name = basis as keyof (typeof asserted)[Area]
-      asserted[area][name] = (asserted[area][name] ?? 0) + count
-    }
-  }
+function addRun(exploration: Exploration, run: SequenceRun): void {
+  exploration.runs.push(run)
+  if (run.end === 'failed') exploration.failure = run.failure
+  for (const condition of run.record.conditions) exploration.conditions.add(condition)
+  for (const area of areas) addCounts(exploration.asserted[area], run.asserted[area])
 }

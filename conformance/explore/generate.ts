@@ -1,27 +1,30 @@
-/** Generates a sequence: records first, then calls, and at the end a look at everything. */
-
+/** Generates a sequence: records first, then calls, and at the end the final state, as far as any operation shows it. */
+import type { Model } from '../document/state.ts'
 import type { Action, Step } from './action.ts'
 import { type Coverage, createChooser } from './choose.ts'
-import { proposeCluster } from './cluster.ts'
-import { finalState } from './final-state.ts'
 import { proposeLimit } from './listing-look.ts'
+import { proposeCluster } from './objects.ts'
+import { exploredOperations } from './operations.ts'
 import type { Random } from './random.ts'
 import type { Source } from './sequence.ts'
 
-interface Settings {
+export interface Sources {
+  hasHook: boolean
+  hasAdminKey: boolean
+}
+
+interface Settings extends Sources {
   random: Random
   coverage: Coverage
   missing: ReadonlySet<string>
   /** The number of steps before the final state is looked at. */
   length: number
-  hasHook: boolean
-  hasAdminKey: boolean
 }
 
 /** The shares of the steps. */
-const records = { 'an incident': 7, 'a monitor': 3, 'a service': 2, 'a member': 2, 'a leaver': 1 }
+const records = { 'an incident': 7, 'a monitor': 3, 'a service': 2, 'a member': 2, 'a scheduled account': 1 }
 const objects = { resolve: 13, delete: 7, 'reset monitor': 9, 'reset service': 11 }
-const accounts = { 'sign up': 5, 'sign up again': 2, 'log in': 4, leave: 6 }
+const accounts = { 'sign up': 5, 'sign up again': 2, 'log in': 4, 'schedule deletion': 6 }
 
 export function createGenerator(settings: Settings): Source {
   const { random, coverage, missing, length, hasHook, hasAdminKey } = settings
@@ -55,7 +58,7 @@ export function createGenerator(settings: Settings): Source {
     }
     const record = pending.shift()
     if (record) return record
-    if (hasAdminKey && (last?.operation === 'leave' ? random.chance(0.12) : random.chance(0.01))) {
+    if (hasAdminKey && (last?.operation === 'schedule deletion' ? random.chance(0.12) : random.chance(0.01))) {
       last = undefined
       return [{ operation: 'list', by: 'anonymous', value: proposeLimit(random) }]
     }
@@ -63,4 +66,24 @@ export function createGenerator(settings: Settings): Source {
     last = missing.has(operation) ? undefined : chooser.choose(model, operation)
     return last ? chooser.withRivals(model, last) : []
   }
+}
+
+/** Resets count before incidents go, and accounts are scheduled last. */
+const order = ['reset service', 'reset monitor', 'resolve', 'delete', 'log in', 'sign up again', 'schedule deletion']
+/** Another team is refused, whatever else is known of it. */
+const byOthers = 0.1
+
+function finalState(model: Model, random: Random, hasAdminKey: boolean): Step[] {
+  const accounts = Object.values(model.accounts)
+  const readBacks = order.flatMap((operation) => exploredOperations[operation]?.readBacks(model, random) ?? [])
+  const steps = readBacks.flatMap((action): Step[] => {
+    const team = model.accounts[action.by]?.team
+    const others = accounts.filter((account) => account.team !== team)
+    const isByOther =
+      action.of !== undefined && action.by !== 'anonymous' && others.length > 0 && random.chance(byOthers)
+    return isByOther ? [[{ ...action, by: random.pick(others).name }], [action]] : [[action]]
+  })
+  const mayBeListed = accounts.some(({ deletion, wrongProofs }) => deletion || wrongProofs > 0)
+  const list: Action = { operation: 'list', by: 'anonymous', value: proposeLimit(random) }
+  return hasAdminKey && (mayBeListed || random.chance(0.3)) ? [...steps, [list]] : steps
 }

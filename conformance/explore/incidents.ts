@@ -1,9 +1,7 @@
 /** Resolving and deleting incidents: which calls are tried. What must hold of their responses is in document/. */
 import type { Incident, Model } from '../document/state.ts'
 import type { Action, ExploredOperation, Proposer } from './action.ts'
-import { isRefused } from './foresee.ts'
-import { proposeCaller, roleOf, withSession } from './propose-caller.ts'
-import { spoiledPart } from './spoil.ts'
+import { isRefused, proposeCaller, roleOf, withSession } from './propose-caller.ts'
 import { textNames, textOf } from './values.ts'
 
 const noBodies = ['no body', 'no body', 'an empty object']
@@ -12,7 +10,7 @@ function featuresOf(id: 'resolveIncident' | 'deleteIncident') {
   return (model: Model, action: Action): string[] => {
     const { by, of = '', value = '', more } = action
     const incident = model.incidents[of] as Incident
-    const { type, state, serviceId, monitor, wish = 'usual', last } = incident
+    const { type, state, serviceId, monitor, option = 'usual', last } = incident
     const siblings = Object.values(model.incidents).filter(
       (one) =>
         one !== incident &&
@@ -23,14 +21,13 @@ function featuresOf(id: 'resolveIncident' | 'deleteIncident') {
     return [
       `by ${roleOf(by)}`,
       `${type} ${state}`,
-      wish,
+      option,
       `${serviceId ? 'displayed' : 'plain'}${monitor ? ' of a monitor' : ''}`,
       `beside ${siblings.map(({ type, state }) => `${type} ${state}`).sort()[0] ?? 'none'}`,
       `last ${last}`,
       `value ${!refused || noBodies.includes(value) ? value : 'any'}`,
       refused ? 'refused' : 'accepted',
       more?.session ?? 'newest session',
-      spoiledPart(action),
     ]
   }
 }

@@ -2,23 +2,23 @@
 
 import type { Action, Area, ExploredOperation } from './action.ts'
 import { remove, resolve } from './incidents.ts'
-import { leaveKind } from './leave-kind.ts'
-import { logInKind } from './log-in-kind.ts'
-import { recordKinds } from './record-kinds.ts'
-import { signUpAgainKind, signUpKind } from './sign-up-kinds.ts'
+import { logIn } from './log-in.ts'
+import { exploredRecords } from './records.ts'
+import { scheduleDeletion } from './schedule-deletion.ts'
+import { signUp, signUpAgain } from './sign-up.ts'
 import { resetMonitor, resetService } from './statistics.ts'
 
 export const exploredOperations: Record<string, ExploredOperation> = {
-  resolve: resolve,
+  resolve,
   delete: remove,
   'reset monitor': resetMonitor,
   'reset service': resetService,
-  'sign up': signUpKind,
-  'sign up again': signUpAgainKind,
-  'log in': logInKind,
-  leave: leaveKind,
+  'sign up': signUp,
+  'sign up again': signUpAgain,
+  'log in': logIn,
+  'schedule deletion': scheduleDeletion,
 }
 
 export function areaOf({ operation }: Action): Area {
-  return (exploredOperations[operation] ?? recordKinds[operation])?.area ?? 'listing'
+  return (exploredOperations[operation] ?? exploredRecords[operation])?.area ?? 'listing'
 }

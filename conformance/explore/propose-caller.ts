@@ -1,6 +1,8 @@
-/** Chooses the caller: mostly a member of the team, now and then another, or no caller. */
-
-import { roleNames, teamOf } from '../document/state.ts'
+/** The caller of an action: mostly a member of the team, now and then another, or no caller. */
+import type { OperationId } from '@monitoring-service/contract'
+import { predict } from '../document/operation.ts'
+import { operations } from '../document/operations.ts'
+import { type Model, roleNames, teamOf } from '../document/state.ts'
 import type { Action, Proposer } from './action.ts'
 
 /** The callers who may try: mostly members of the team. */
@@ -21,4 +23,31 @@ export function roleOf(name: string): string {
 export function withSession({ model, random }: Proposer, action: Action): Action {
   const { older = [] } = model.accounts[action.by] ?? {}
   return older.length > 0 && random.chance(0.25) ? { ...action, more: { session: 'older' } } : action
+}
+
+/** Whether the caller, the state of the subject or the date forbids the call. */
+export function isRefused(
+  state: Model,
+  operationId: OperationId,
+  { by, more }: Action,
+  { subject, before }: { subject: { id: string }; before?: string },
+): boolean {
+  const operation = operations[operationId]
+  if (!operation) return true
+  const { reasons } = predict(operation, {
+    ...{
+      state,
+      caller: state.accounts[by],
+      subject,
+      id: subject.id,
+      input: undefined,
+      isMalformed: false,
+      headers: {},
+    },
+    query: before === undefined ? undefined : new URLSearchParams({ before }),
+    credential: by === 'anonymous' ? 'none' : more?.session ? 'older' : 'newest',
+    isContested: false,
+    started: Date.now(),
+  })
+  return reasons.length > 0
 }

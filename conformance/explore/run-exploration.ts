@@ -2,16 +2,16 @@
 import { randomInt } from 'node:crypto'
 import { describeUnexpected, type RunServices } from '../checks/runner/run-check.ts'
 import type { Check } from '../checks/support/suite.ts'
-import type { Config } from '../cli/settings/config.ts'
 import type { CheckRun } from '../verdict/check.ts'
 import type { Finding } from '../verdict/finding.ts'
 import { type CheckRecord, createCheckRecord, type Given } from '../verdict/record.ts'
 import type { Completion } from '../verdict/verdict.ts'
 import { type Area, areas, type Step } from './action.ts'
 import { requestsPerSecond } from './budget.ts'
-import { type Exploration, exploreAll, resend, type Sources } from './explore.ts'
+import { type Exploration, exploreAll, resend } from './explore.ts'
 import { exploreChecks, sequenceCheck } from './explore-checks.ts'
-import { recordKinds } from './record-kinds.ts'
+import type { Sources } from './generate.ts'
+import { exploredRecords } from './records.ts'
 import type { Shrunk } from './shrink.ts'
 
 /** The part of an exploration that the report keeps, so that `replay` can send its sequences again. */
@@ -22,6 +22,17 @@ export interface KeptExploration {
   found: { check: string; finding: Finding; steps: Step[] }[]
 }
 
+/** As the settings of a run have them. */
+interface ExploreSettings {
+  /** Seconds. */
+  explore: number
+  seed?: number
+  fixtures: { hook?: unknown }
+  auth: { adminKey?: unknown }
+  /** These are sent again. */
+  sequences?: Step[][]
+}
+
 /** Requests beyond the budget: the last ones of its sequences. */
 const uncounted = 40
 
@@ -29,7 +40,7 @@ const uncounted = 40
 export async function runExploration(
   services: RunServices,
   checks: readonly Check[],
-  { explore: seconds, seed = randomInt(2 ** 31), fixtures, auth, sequences }: Config,
+  { explore: seconds, seed = randomInt(2 ** 31), fixtures, auth, sequences }: ExploreSettings,
   interruption?: AbortSignal,
 ): Promise<{ runs: CheckRun[]; kept: KeptExploration; explored: CheckRun[] }> {
   const [begin, started] = [performance.now(), new Date()]
@@ -101,16 +112,13 @@ function append(record: CheckRecord, { run, finding, kept, isReproduced }: Shrun
   record.findings.push({ ...rest, ...once, ...(shown >= 0 && { step: record.steps.length + shown }) })
   record.steps.push(...steps)
   for (const [credential, user] of run.record.users) record.users.set(credential, user)
-  const calls = kept
-    .flatMap((index) => run.sequence[index] ?? [])
-    .filter(({ operation }) => !(operation in recordKinds))
+  const actions = kept.flatMap((index) => run.sequence[index] ?? [])
+  const calls = actions.filter(({ operation }) => !(operation in exploredRecords))
   const fields = { calls: calls.map(({ operation, by, of }) => ({ operation, by, of })) }
   record.given.push({ name: '', kind: 'calls', fields })
-  const made = kept
-    .flatMap((index) => run.sequence[index] ?? [])
-    .flatMap(({ operation, by, name = operation === 'a caller' ? by : '', uses = [] }) =>
-      name ? [{ name, uses }] : [],
-    )
+  const made = actions.flatMap(({ operation, by, name = operation === 'a caller' ? by : '', uses = [] }) =>
+    name ? [{ name, uses }] : [],
+  )
   // Begins with what the call that showed the fault is about.
   const subjects = run.sequence[at]?.map(({ of }) => made.find(({ name }) => name === of)) ?? []
   const names = [...subjects, ...made].flatMap((one) => (one ? [one.name, ...one.uses] : []))

@@ -1,15 +1,15 @@
 /** Runs a sequence against the target, and has each response judged by the model. */
 import { judgeExchange } from '../document/judge.ts'
 import { confirmationOf, isViolation, judgeInOrder } from '../document/judging.ts'
+import { FixtureError, InapplicableError, UnverifiedError } from '../records/errors.ts'
 import { assertSound } from '../verdict/sound.ts'
 import { dropPlanned } from './accounts.ts'
-import type { Step } from './action.ts'
+import type { Action, Step } from './action.ts'
 import { judgeListing } from './listing-look.ts'
-import { makeRecords } from './making.ts'
-import { exploredOperations } from './operations.ts'
+import { exploredRecords, neededFor, rolesOf } from './records.ts'
 import { type Running, startSequence } from './running.ts'
 import { type Sent, sendAll } from './sending.ts'
-import { type Explorer, isUnanswered, type SequenceRun, type Source } from './sequence.ts'
+import { type Explorer, isPossible, isUnanswered, type SequenceRun, type Source } from './sequence.ts'
 
 export async function runSequence(explorer: Explorer, next: Source): Promise<SequenceRun> {
   const running = startSequence(explorer)
@@ -40,7 +40,42 @@ async function perform(running: Running, step: Step): Promise<void> {
   for (const one of sent) await confirm(running, one)
 }
 
-async function readListing(running: Running, action: Step[number]): Promise<void> {
+/** @returns the calls that are left. */
+async function makeRecords(running: Running, step: Step): Promise<Action[]> {
+  const { model } = running.world
+  const calls: Action[] = []
+  for (const action of step) {
+    if (!isPossible(model, action) || !(await areEntered(running, rolesOf(model, action)))) continue
+    const record = exploredRecords[action.operation]
+    if (!record) calls.push(action)
+    else
+      await isMade(running, neededFor(model, action), async () => {
+        running.run.record.given.push(await record.make(running.world, action))
+      })
+  }
+  return calls
+}
+
+async function areEntered(running: Running, names: string[]): Promise<boolean> {
+  for (const name of names) if (!(await isMade(running, name, () => running.world.enter(name)))) return false
+  return true
+}
+
+/** Whether a record was made; what is not made is not asked for again. */
+async function isMade({ missing }: Running, what: string, make: () => Promise<void>): Promise<boolean> {
+  if (missing.has(what)) return false
+  try {
+    await make()
+    return true
+  } catch (error) {
+    const isMissing = [UnverifiedError, InapplicableError, FixtureError].some((kind) => error instanceof kind)
+    if (!isMissing) throw error
+    missing.add(what)
+    return false
+  }
+}
+
+async function readListing(running: Running, action: Action): Promise<void> {
   const { run, world, listingWaits, judge, keep } = running
   const judged = await judge(run.record.steps, (scratch) =>
     judgeListing(world.adminKeyHolder(), world.model, action.value ?? 'default', listingWaits, {
@@ -55,12 +90,8 @@ async function readListing(running: Running, action: Step[number]): Promise<void
 
 async function judgeSent({ world, services, judge, keep }: Running, sent: Sent[]): Promise<void> {
   const { transport } = services.settings
-  const all = await judgeInOrder(world.model, sent, (model, { action, call, exchange }, isContested) =>
-    judge([exchange], async (scratch) => {
-      const own = exploredOperations[action.operation]?.judge
-      if (own) await own(model, action, call, { ...scratch, isContested, transport })
-      else await judgeExchange(model, exchange, isContested, transport, scratch)
-    }),
+  const all = await judgeInOrder(world.model, sent, (model, { exchange }, isContested) =>
+    judge([exchange], (scratch) => judgeExchange(model, exchange, isContested, transport, scratch)),
   )
   for (const { item, judged } of all) keep(item.action, judged)
   dropPlanned(world.model)

@@ -45,13 +45,10 @@ function malformedParts(id: OperationId, details: RequestDetails): Map<string, R
   return parts
 }
 
-/** @param share of the calls. */
-export function withSpoiled(
-  { random, model }: Proposer,
-  { id, details }: ExploredOperation,
-  action: Action,
-  share = 0.15,
-): Action {
+/** The share of the calls that are spoiled. */
+const share = 0.1
+
+export function withSpoiled({ random, model }: Proposer, { id, details }: ExploredOperation, action: Action): Action {
   const { security, path } = contract[id]
   if (!random.chance(share)) return action
   const classes = [
@@ -66,12 +63,6 @@ export function withSpoiled(
   }
   const spoiled = random.pick(classes)
   return { ...action, more: { ...action.more, [spoiled]: random.pick(values[spoiled]?.() ?? []) } }
-}
-
-/** What is spoiled, as a property of an action. */
-export function spoiledPart({ more = {} }: Action): string {
-  const { credential, id, part } = more
-  return credential ? `credential ${credential}` : id ? `id ${id}` : `part ${part ?? 'none spoiled'}`
 }
 
 /** The call, with what is spoiled in it. */

@@ -3,10 +3,8 @@
 import type { Model, Monitor, Service } from '../document/state.ts'
 import { dayFrom } from '../verdict/days.ts'
 import type { Action, ExploredOperation, Proposer } from './action.ts'
-import { isRefused } from './foresee.ts'
-import { proposeCaller, roleOf, withSession } from './propose-caller.ts'
-import { isLinked } from './record-kinds.ts'
-import { spoiledPart } from './spoil.ts'
+import { isLinked } from './objects.ts'
+import { isRefused, proposeCaller, roleOf, withSession } from './propose-caller.ts'
 import { boundaryDays, farDays, notDays, today } from './values.ts'
 
 const operationOf = { 'reset monitor': 'resetMonitorStats', 'reset service': 'resetServiceStats' } as const
@@ -36,30 +34,17 @@ function proposeBefore({ random }: Proposer, monitors: Monitor[]): string | unde
   ])
 }
 
-function dateClass(value: string | undefined, monitors: Monitor[]): string {
-  if (value === undefined) return 'none'
-  if (notDays.includes(value)) return 'not a date'
-  if (value >= today()) return 'today or later'
-  const days = monitors.flatMap(({ days }) => days ?? [])
-  const place = days.includes(value)
-    ? 'a day with a row'
-    : days.some((day) => day < value)
-      ? 'after a row'
-      : 'before all'
-  return `${place} ${value.slice(5) === '02-29' ? 'leap' : value.slice(8) === '01' ? 'first' : ''}`
-}
-
-/** The row next to the date, by what is special about its day. */
-function edgeOf(before: string | undefined, rows: string[]): string {
-  if (before === undefined) return `all, first ${specialOf([...rows].sort()[0] ?? '')}`
-  const isRow = rows.includes(before)
-  const previous =
-    rows
-      .filter((day) => day < before)
-      .sort()
-      .at(-1) ?? ''
-  const isNextDay = previous !== '' && dayFrom(previous, 1) === before
-  return `${isRow ? 'on' : isNextDay ? 'the day after' : 'apart from'} ${specialOf(isRow ? before : previous)}`
+/** Where the date is among the rows, by what is special about the day. */
+function dateClass(before: string | undefined, rows: string[]): string {
+  if (before === undefined) return `none, first ${specialOf([...rows].sort()[0] ?? '')}`
+  if (notDays.includes(before)) return 'not a date'
+  const previous = rows
+    .filter((day) => day < before)
+    .sort()
+    .at(-1)
+  if (rows.includes(before)) return `on ${specialOf(before)}`
+  if (previous === undefined) return `before all ${specialOf(before)}`
+  return `${dayFrom(previous, 1) === before ? 'the day after' : 'apart from'} ${specialOf(previous)}`
 }
 
 function specialOf(day: string): string {
@@ -96,15 +81,13 @@ const reset = (operation: keyof typeof operationOf): ExploredOperation => ({
     const refused = isRefused(model, operationOf[operation], action, about)
     return [
       `by ${roleOf(action.by)}`,
-      `before ${dateClass(action.value, monitors)}`,
+      `before ${dateClass(action.value, rows)}`,
       `${Math.min(monitors.length, 4)} monitors`,
       `${Math.min(services.length, 2)} services`,
       rows.length === 0 ? 'no rows' : rows.some((day) => day >= today()) ? 'rows of today' : 'old rows',
       `last ${thingOf(model, action).last}`,
-      refused ? 'refused' : edgeOf(action.value, rows),
       refused ? 'refused' : 'accepted',
       action.more?.session ?? 'newest session',
-      spoiledPart(action),
     ]
   },
   // A reset of a service counts the rows of all its monitors.

@@ -26,7 +26,7 @@ export async function startExplored(options: Parameters<typeof startImplementati
 export async function explore(flags: string[], ...more: string[]) {
   const folder = await mkdtemp(join(tmpdir(), 'exploring-'))
   onTestFinished(() => rm(folder, { recursive: true }))
-  const seeded = ['--seed', '2', '--explore', '20', '--max-requests', '500', '--patience', '2', '--report', folder]
+  const seeded = ['--seed', '2', '--explore', '5', '--max-requests', '500', '--patience', '2', '--report', folder]
   const { code, out, err } = await runKit(...flags, '--only', 'Exploring', ...seeded, ...more)
   if (code === 2 || code === 4) throw new Error(err)
   const file = join(folder, 'exploration.json')

@@ -1,14 +1,13 @@
 /** Signing up, also with an address that has an account: which calls are tried. What must hold of their responses is in document/. */
 import { limits } from '@monitoring-service/contract'
 import type { Account } from '../document/state.ts'
-import { addressed, addressNames, statesOf } from './accounts.ts'
+import { addressed, addressNames, featuresOf } from './accounts.ts'
 import type { ExploredOperation } from './action.ts'
-import { roleOf } from './propose-caller.ts'
 import { loneSurrogate, passwordNames, textNames, textOf } from './values.ts'
 
 const shortNames = textNames.filter((name) => name !== loneSurrogate && textOf(name, '').length <= limits.nameLength)
 
-export const signUpKind: ExploredOperation = {
+export const signUp: ExploredOperation = {
   id: 'signup',
   area: 'accounts',
   propose({ random, newName }) {
@@ -33,7 +32,7 @@ export const signUpKind: ExploredOperation = {
   },
 }
 
-export const signUpAgainKind: ExploredOperation = {
+export const signUpAgain: ExploredOperation = {
   id: 'signup',
   area: 'accounts',
   propose({ model, random }) {
@@ -42,12 +41,7 @@ export const signUpAgainKind: ExploredOperation = {
     const value = random.pick(['the same', 'the same', 'another password', 'another password', 'capital letters'])
     return { operation: 'sign up again', by: 'anonymous', of: account.name, value }
   },
-  features: (model, { operation, of = '', value }) => [
-    operation,
-    `of ${roleOf(of)}`,
-    `${value}`,
-    ...statesOf(model.accounts[of] as Account),
-  ],
+  features: featuresOf,
   readBacks: (model, random) =>
     addressed(model)
       .filter(() => random.chance(0.05))

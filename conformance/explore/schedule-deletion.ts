@@ -7,8 +7,8 @@ import { roleOf, withSession } from './propose-caller.ts'
 import { anotherUsers, wrongPasswordOf, wrongPasswordsFor } from './values.ts'
 
 const wrongCodes = ['a code of a digit more', 'the next code', 'a password']
-/** The fixtures that a sequence may use up. */
-const leavers: RoleName[] = ['ownerWithMember', 'reader', 'member', 'oauthUser']
+/** The callers that a sequence may use up. */
+const disposable: RoleName[] = ['ownerWithMember', 'reader', 'member', 'oauthUser']
 
 function proofOf(model: Model, { by, value = '', uses: [other = ''] = [] }: Action): unknown {
   const { password = '', verificationCode = '' } = model.accounts[by] ?? {}
@@ -33,15 +33,15 @@ function proofOf(model: Model, { by, value = '', uses: [other = ''] = [] }: Acti
   }
 }
 
-export const leaveKind: ExploredOperation = {
+export const scheduleDeletion: ExploredOperation = {
   id: 'scheduleAccountDeletion',
   area: 'accounts',
   propose(proposer) {
     const { model, random, missing } = proposer
     const names = Object.keys(model.accounts).filter((name) => !(roleNames as string[]).includes(name))
-    const cast = leavers.filter((name) => !missing.has(name))
-    const isOfCast = cast.length > 0 && (names.length === 0 || random.chance(0.4))
-    const by = random.chance(0.05) ? 'anonymous' : random.pickRecent<string>(isOfCast ? cast : names)
+    const roles = disposable.filter((name) => !missing.has(name))
+    const isOfRole = roles.length > 0 && (names.length === 0 || random.chance(0.4))
+    const by = random.chance(0.05) ? 'anonymous' : random.pickRecent<string>(isOfRole ? roles : names)
     if (by === undefined) return undefined
     const account = model.accounts[by]
     const byCode = account ? provesByCode(account) : by === 'oauthUser'
@@ -52,11 +52,11 @@ export const leaveKind: ExploredOperation = {
     const others = known(model).filter(({ name }) => name !== by)
     const colleagues = others.filter(({ team }) => team === account?.team)
     const other = value === anotherUsers && random.pickRecent(colleagues.length > 0 ? colleagues : others)
-    return withSession(proposer, { operation: 'leave', by, value, ...(other && { uses: [other.name] }) })
+    return withSession(proposer, { operation: 'schedule deletion', by, value, ...(other && { uses: [other.name] }) })
   },
   features(model, { by, value, more }) {
     const account = model.accounts[by]
-    const state = account?.deletion ? 'leaving' : account?.wrongProofs ? 'after a wrong proof' : 'staying'
+    const state = account?.deletion ? 'scheduled' : account?.wrongProofs ? 'after a wrong proof' : 'staying'
     const session = account && account.older.length > 0 ? 'later session' : 'first session'
     return [
       `by ${roleOf(by)}`,
@@ -74,7 +74,7 @@ export const leaveKind: ExploredOperation = {
       // A wrong proof may have cancelled a request.
       .filter(({ deletion, wrongProofs }) => random.chance(!deletion ? 0.4 : wrongProofs > 0 ? 1 : 0.6))
       .map((one) => ({
-        ...{ operation: 'leave', by: one.name },
+        ...{ operation: 'schedule deletion', by: one.name },
         value: provesByCode(one) ? 'the code' : 'the password',
       })),
   details: (model, action) => ({ body: proofOf(model, action) }),

@@ -1,14 +1,13 @@
 /** Logging in: which calls are tried. What must hold of their responses is in document/. */
 import { logInWaits } from '../checks/support/log-in-again.ts'
 import type { Account, Model } from '../document/state.ts'
-import { addressed, known, statesOf } from './accounts.ts'
+import { addressed, featuresOf, known } from './accounts.ts'
 import type { Action, ExploredOperation } from './action.ts'
-import { roleOf } from './propose-caller.ts'
 import { anotherUsers, wrongPasswordNames, wrongPasswordOf, wrongPasswordsFor } from './values.ts'
 
 const theCode = 'the verification code'
 
-export const logInKind: ExploredOperation = {
+export const logIn: ExploredOperation = {
   id: 'login',
   area: 'accounts',
   propose({ model, random }) {
@@ -30,12 +29,7 @@ export const logInKind: ExploredOperation = {
         : 'right'
     return { operation: 'log in', by: 'anonymous', of: account.name, value, ...(isWrong && { uses: [other.name] }) }
   },
-  features: (model, { operation, of = '', value }) => [
-    operation,
-    `of ${roleOf(of)}`,
-    `${value}`,
-    ...statesOf(model.accounts[of] as Account),
-  ],
+  features: featuresOf,
   readBacks: (model, random) =>
     known(model)
       .filter(({ kind, isUnseen }) => isUnseen || random.chance(kind === 'colleague' ? 0.5 : 0.1))
