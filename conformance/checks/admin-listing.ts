@@ -12,7 +12,7 @@ import { awaitListing, awaitRecord, expectDates, expectDaysRemaining, findRecord
 import { readListing } from './support/listing-reader.ts'
 import { logInWithRetry } from './support/log-in-again.ts'
 import { suite } from './support/suite.ts'
-import { wrongCodes } from './support/wrong-codes.ts'
+import { changedCode } from './support/wrong-codes.ts'
 
 /** Their deletion was requested so many days ago; every second one is in a team without a name. */
 const leaversSince = (...days: number[]) =>
@@ -183,7 +183,7 @@ export const adminListing = suite('Admin listing', { caller: adminKey }, ({ it }
     user: account('oauthUser'),
     leaves: user,
   }, async ({ user, leaves, caller, expect, ...tools }) => {
-    for (const verificationCode of wrongCodes(user.verificationCode)) {
+    for (const verificationCode of [0, 5].map((index) => changedCode(user.verificationCode, index))) {
       await expect(user.deleteAccount({ verificationCode })).refused('wrong verification code')
     }
     await expect(user.deleteAccount({ password: leaves.password })).refused('wrong password')

@@ -18,7 +18,6 @@ import { incidents } from './incidents.ts'
 import { lastCallers } from './last-callers.ts'
 import { leavingTeam } from './leaving-team.ts'
 import { logIn } from './log-in.ts'
-import { logInLimits } from './log-in-limits.ts'
 import { otherTokens } from './other-tokens.ts'
 import { requestForms } from './request-forms.ts'
 import { signUp } from './sign-up.ts'
@@ -29,14 +28,12 @@ import { statisticsCallers } from './statistics-callers.ts'
 import { statisticsTogether } from './statistics-overlap.ts'
 import type { Check } from './support/suite.ts'
 import { incidentsOfAllKinds, incidentsOfTeam } from './team-incidents.ts'
-import { verificationCodeLimits } from './verification-code-limits.ts'
 import { verificationCodes } from './verification-codes.ts'
 
 const suites = [
   signUp,
   signUpTexts,
   logIn,
-  logInLimits,
   similarUsers,
   incidents,
   incidentCallers,
@@ -49,7 +46,6 @@ const suites = [
   leavingTeam,
   deletedAccounts,
   verificationCodes,
-  verificationCodeLimits,
   adminListing,
   adminDates,
   adminPages,

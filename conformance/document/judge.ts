@@ -17,6 +17,7 @@ import {
   type Scratch,
   type Situation,
 } from './operation.ts'
+import { asObject } from './rows.ts'
 import { locate } from './situation.ts'
 import type { Model } from './state.ts'
 
@@ -57,6 +58,7 @@ export async function judgeExchange(
       showAll(operation.shows, about, exchange, body, scratch)
       showItems(operation, about, exchange, body, scratch)
     }
+    judgeToken(situation, exchange, scratch)
     if (!isAccepted) judgeRepetition(operation, situation, prediction, exchange, scratch)
   } finally {
     // Also where the judgement ends: the other orders of simultaneous calls are compared by what they find.
@@ -175,6 +177,25 @@ function showAll(
 function shownAt(subject: string, { response }: Exchange, body: Json): unknown {
   if (subject === 'the headers') return Object.values(response.headers).join('\n')
   return subject === 'the record' ? body : valueAt(body, subject)
+}
+
+/** A token ends by none of the calls between two equal ones, if they are refused or of other users: it is not invalid then. */
+function judgeToken(
+  { state, caller, credential, isContested, input }: Situation,
+  exchange: Exchange,
+  { expect }: Scratch,
+): void {
+  // A code may be used up, and a wrong proof or the request for deletion may end the session.
+  const isSpent = caller?.mayBeLoggedOut || caller?.requested !== undefined || asObject(input)?.verificationCode
+  if (credential !== 'newest' || isContested || isSpent) return
+  const { method, path, body } = exchange.request
+  const call = `${method} ${path} ${body} ${caller?.accessToken}`
+  const before = state.refused[call]
+  const [isInvalid, answer] = [exchange.response.status === 401, statusAndCode(exchange)]
+  if (before !== undefined) {
+    const name = 'a request of others, or one that was refused, took the token of the caller'
+    expect.sound(isInvalid, name, `before: ${before}; after: ${answer}`).toHold(false)
+  } else if (!isInvalid) state.refused[call] = answer
 }
 
 /** The reasons that say nothing about the subject. */

@@ -137,6 +137,6 @@ export const scheduleDeletion: Operation<Account> = {
     subject.wrong += 1
     subject.wrongProofs += 1
     if (isWrongCode(one) && provesByCode(subject)) subject.wrongCodes = (subject.wrongCodes ?? 0) + 1
-    Object.assign(subject, { isUnseen: true, mayBeLoggedOut: true })
+    subject.mayBeLoggedOut = true
   },
 }

@@ -79,9 +79,9 @@ export const triesDoubt = (
 ): Doubt<Address> => {
   const count = ({ subject }: Situation<Address>) => subject?.account?.[counted] ?? 0
   return [
-    (one) => (one.isContested && isTry(one)) || count(one) >= 2,
+    (one) => (one.isContested ? isTry(one) || count(one) >= 2 : count(one) >= 2 && count(one) < most),
     'too many tries',
-    (one) => (!one.isContested && count(one) < most ? 'profile' : 'open'),
+    ({ isContested }) => (isContested ? 'open' : 'profile'),
   ]
 }
 export const unknownAddress: Doubt<Address> = [({ subject }) => !subject, undefined, 'open']

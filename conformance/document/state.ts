@@ -40,8 +40,6 @@ export interface Account {
   mayOwn?: boolean
   /** The account was signed up in this sequence, or it is one that owns a team with other members. */
   kind: 'signed up' | 'owner of others' | 'by code' | 'colleague' | 'single'
-  /** Since the last log-in, a request concerned it whose effect only a log-in shows. */
-  isUnseen: boolean
   /** Wrong passwords in a row; the document leaves open how many lock an account. */
   wrong: number
   /** Refused sign-ups with its address. */
@@ -77,7 +75,6 @@ export const newAccount = (name: string, team: TeamName, more: Partial<Account> 
   kind: 'single',
   older: [],
   isNamePlain: false,
-  isUnseen: false,
   wrong: 0,
   wrongProofs: 0,
   mayBeLoggedOut: false,

@@ -33,7 +33,6 @@ export interface World {
 const none = {
   older: [],
   isNamePlain: false,
-  isUnseen: false,
   wrong: 0,
   wrongProofs: 0,
   mayBeLoggedOut: false,

@@ -10,6 +10,7 @@ import type { Prediction } from '../../document/operation.ts'
 import type { FixturesOf } from '../../records/create-fixtures.ts'
 import type { Recipe } from '../../records/recipe.ts'
 import type { Condition } from '../../verdict/conditions.ts'
+import { attemptOnce } from './attempts.ts'
 import { logInWaits } from './log-in-again.ts'
 import { type CheckTools, type Suite, suite } from './suite.ts'
 
@@ -27,16 +28,20 @@ export function cast<G extends Given>(given: G): Cast<G> {
 
 /** What the scenario says of the response; the model decides, and the kit's own test holds that both agree. */
 type Word = { kind: 'accepted' } | { kind: 'refused'; condition?: Condition | undefined } | { kind: 'either' }
+/** One that signed up in the scenario is given by its credentials. */
+type Account = Caller | Ref<unknown> | { email: string; password: string }
 type Thing = { id: string } | string | Ref<unknown>
 type Sending = (caller: Caller, id: string) => Call<unknown>
 
 export interface Step {
   word: Word
   of?: Thing
-  by?: Caller | Ref<unknown>
+  by?: Account | undefined
   send: Sending
   /** Sent at the same time. */
   rivals?: Step[]
+  /** Another account, which shows whether a limit is one on all requests. */
+  apart?: Account
   /** Waits so many milliseconds, and sends nothing. */
   wait?: number
 }
@@ -51,7 +56,6 @@ export const remove = (incident: Thing) => step(incident, (caller, id) => caller
 export const sends = (operation: OperationId, of: Thing | undefined, details: RequestDetails) =>
   step(of, (caller, id) => caller.send(operation, { ...details, id }))
 
-type Account = Caller | Ref<unknown>
 const isAccount = (one: object): one is Account => isRef(one) || 'transport' in one
 type Body = object | ((caller: Caller) => unknown)
 const bodyOf = (body: Body, caller: Caller) => (typeof body === 'function' ? body(caller) : body)
@@ -83,10 +87,11 @@ export const refused = (condition: Condition | undefined, ...steps: Steps[]) =>
   worded({ kind: 'refused', condition }, steps)
 /** The document leaves open which, or an earlier step decides. */
 export const either = (...steps: Steps[]) => worded({ kind: 'either' }, steps)
-export const by = (caller: Caller | Ref<unknown>, ...steps: Steps[]) =>
-  flat(steps).map((one) => ({ by: caller, ...one }))
+export const by = (caller: Account, ...steps: Steps[]) => flat(steps).map((one) => ({ by: caller, ...one }))
 export const times = (count: number, ...steps: Steps[]) => Array.from({ length: count }, () => flat(steps)).flat()
 export const each = <T>(things: readonly T[], steps: (thing: T, index: number) => Steps) => things.map(steps)
+/** Steps that a target may limit, for one account as openapi.yaml does, or for all requests. */
+export const tries = (apart: Account, ...steps: Steps[]) => flat(steps).map((one) => ({ ...one, apart }))
 /** The responses fit some order. */
 export const atOnce = (...steps: Steps[]): Step => ({ ...step(undefined, nothing), rivals: flat(steps) })
 export const wait = (milliseconds: number): Step => ({ ...step(undefined, nothing), wait: milliseconds })
@@ -127,10 +132,11 @@ export function scenarios<S extends Given & { caller?: Recipe<Caller> }>(
 
 const isRef = (thing: unknown): thing is Ref<unknown> =>
   typeof thing === 'object' && thing !== null && 'recipe' in thing
-const refsOf = ({ of, by, rivals = [] }: Step): Ref<unknown>[] => [of, by].filter(isRef).concat(rivals.flatMap(refsOf))
+const refsOf = ({ of, by, apart, rivals = [] }: Step): Ref<unknown>[] =>
+  [of, by, apart].filter(isRef).concat(rivals.flatMap(refsOf))
 
 async function run(context: CheckTools & { caller?: Caller }, plan: Plan<never>): Promise<void> {
-  const { judging, together, visitor, caller = visitor, ...fixtures } = context
+  const { judging, together, withoutRetry, visitor, caller = visitor, ...fixtures } = context
   const { record, services, patience, holdsWords } = judging
   judging.hasJudged = true
   const made: { [name: string]: unknown } = { ...fixtures, caller }
@@ -140,12 +146,15 @@ async function run(context: CheckTools & { caller?: Caller }, plan: Plan<never>)
   const state = createState()
   for (const [name, thing] of Object.entries(made)) addKnown(state, name, thing)
   const deletion = { patience }
+  const isForeseen = (exchange: Exchange) => (foresee(state, exchange, services.transport)?.reasons.length ?? 0) > 0
 
   /** With the newest token of its user. */
   function sender({ by }: Step): Caller {
-    const own = (find(by) ?? caller) as Caller
-    const { accessToken } = state.accounts[own.accessToken ?? ''] ?? own
-    return accessToken === undefined || accessToken === own.accessToken ? own : own.withToken(accessToken)
+    const given = (find(by) ?? caller) as Caller
+    const own = 'transport' in given ? given : { ...visitor, ...(given as object) }
+    const { accessToken } = state.accounts[own.accessToken ?? own.email ?? ''] ?? own
+    if (accessToken === undefined || accessToken === own.accessToken) return own
+    return { ...own, ...own.withToken(accessToken) }
   }
 
   /** Judges responses of calls that were sent at the same time, and looks whether what was deleted is gone. */
@@ -175,7 +184,10 @@ async function run(context: CheckTools & { caller?: Caller }, plan: Plan<never>)
       await judge(exchanges.map((exchange, index) => ({ one: rivals[index]?.one as Step, exchange })))
     } else {
       for (const id of one.of ? idsOf(find(one.of)) : ['']) {
-        const exchange = await sendInTime(one, () => one.send(sender(one), id))
+        const send = (by: Account | undefined) => one.send(sender({ ...one, by }), id)
+        const exchange = await (one.apart
+          ? attemptOnce(withoutRetry, send, one.by, one.apart)
+          : sendInTime(() => send(one.by), isForeseen))
         if (holdsWords) holdWord(one.word, foresee(state, exchange, services.transport), exchange)
         await judge([{ one, exchange }])
       }
@@ -184,10 +196,10 @@ async function run(context: CheckTools & { caller?: Caller }, plan: Plan<never>)
 }
 
 /** A new account may be able to log in only after a moment. */
-async function sendInTime({ word }: Step, send: () => Call<unknown>): Promise<Exchange> {
+async function sendInTime(send: () => Call<unknown>, isForeseen: (refusal: Exchange) => boolean): Promise<Exchange> {
   let exchange = await send()
   for (const wait of logInWaits) {
-    if (word.kind === 'refused' || exchange.request.operationId !== 'login' || exchange.response.status < 300) break
+    if (exchange.request.operationId !== 'login' || exchange.response.status < 300 || isForeseen(exchange)) break
     await new Promise((resolve) => setTimeout(resolve, wait))
     exchange = await send()
   }
