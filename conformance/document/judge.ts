@@ -3,6 +3,7 @@ import type { Transport } from '../client/credentials.ts'
 import type { Exchange } from '../client/http.ts'
 import { valueAt } from '../verdict/claims.ts'
 import { type Condition, conditions, orderOfErrors } from '../verdict/conditions.ts'
+import type { Assertions } from '../verdict/expect.ts'
 import { statusAndCode, summarizeResponse } from '../verdict/format.ts'
 import { recordClaim } from '../verdict/record.ts'
 import {
@@ -186,7 +187,8 @@ function judgeToken(
   { expect }: Scratch,
 ): void {
   // A code may be used up, and a wrong proof or the request for deletion may end the session.
-  const isSpent = caller?.mayBeLoggedOut || caller?.requested !== undefined || asObject(input)?.verificationCode
+  const { mayBeLoggedOut, requested, isDeleted } = caller ?? {}
+  const isSpent = mayBeLoggedOut || isDeleted || requested !== undefined || asObject(input)?.verificationCode
   if (credential !== 'newest' || isContested || isSpent) return
   const { method, path, body } = exchange.request
   const call = `${method} ${path} ${body} ${caller?.accessToken}`
@@ -210,10 +212,19 @@ function judgeRepetition(
   { expect, cite }: Scratch,
 ): void {
   const [reason] = reasons
+  const answer = statusAndCode(exchange)
+  const notFound = state.refused[`${id} ${missing}`]
+  const assertFound = (assert: Assertions, why: string) => {
+    const isFound = `the ${missing?.split(' ')[0]} is still found${why}`
+    assert(answer !== notFound, isFound, summarizeResponse(exchange)).toHold()
+  }
+  // What is refused for an open reason is there all the same; a caller who may do nothing any more does not see it.
+  const { status } = exchange.response
+  if (!reason && subject && credential === 'newest' && !isContested && notFound && status !== 401 && status !== 403)
+    assertFound(expect.sound, '')
   if (!missing || !reason || reasons.length > 1 || doubts.length > 0 || isContested || credential !== 'newest') return
   const { condition } = reason
   if (ofForm.includes(condition)) return
-  const answer = statusAndCode(exchange)
   const kind = `${id} ${condition}`
   const own = `${kind} ${subject?.id} ${subject?.state} ${caller?.name}`
   const before = state.refused[own]
@@ -222,8 +233,6 @@ function judgeRepetition(
   if (before !== undefined) assert(answer, 'the answer to a repeated call', `${before}, then ${answer}`).toBe(before)
   state.refused[own] ??= answer
   state.refused[kind] ??= answer
-  const notFound = state.refused[`${id} ${missing}`]
   if (condition === missing || notFound === undefined || state.refused[kind] === notFound) return
-  const isFound = `the ${missing.split(' ')[0]} is still found, as it has to be to be refused: ${condition}`
-  expect.sound(answer !== notFound, isFound, summarizeResponse(exchange)).toHold()
+  assertFound(expect.sound, `, as it has to be to be refused: ${condition}`)
 }

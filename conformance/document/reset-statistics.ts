@@ -73,7 +73,7 @@ const reset = (
     missing,
     refusals: [
       [rows.hasBody, 'other media type', '', 'profile'],
-      [rows.isUnauthenticated, 'unauthenticated', '5f'],
+      ...rows.unauthenticated('5f'),
       [(one) => isNoDate(one) && !isEmpty(one), 'invalid query', cited.form, 'implied'],
       [isDecidedNoDate, 'invalid query', cited.form, 'profile'],
       [(one) => isRepeated(one) || hasOtherParameter(one), 'invalid query', '', 'profile'],

@@ -79,7 +79,7 @@ export const scheduleDeletion: Operation<Account> = {
   find: ({ caller }) => caller,
   refusals: [
     [rows.hasOtherType, 'other media type', '', 'profile'],
-    [rows.isUnauthenticated, 'unauthenticated', '5c'],
+    ...rows.unauthenticated('5c'),
     [rows.hasQuery, 'invalid query', '', 'profile'],
     [isNoObject, 'invalid body', '4.5e'],
     [hasNoProof, 'invalid body', '4.5e 5d'],

@@ -26,7 +26,9 @@ const likenesses = [
 export function findAddress({ state, input }: Pick<Situation, 'state' | 'input'>): Address | undefined {
   const { email } = asObject(input) ?? {}
   if (typeof email !== 'string') return {}
-  const accounts = Object.values(state.accounts).filter(({ isPlanned }) => !isPlanned)
+  const accounts = Object.values(state.accounts)
+    .filter(({ isPlanned }) => !isPlanned)
+    .sort((one, other) => Number(one.isDeleted ?? false) - Number(other.isDeleted ?? false))
   for (const [likeness, of] of likenesses) {
     const account = accounts.find((one) => one.email !== undefined && of(one.email) === of(email))
     if (account) return { email, account, likeness }
@@ -87,7 +89,7 @@ export const triesDoubt = (
 export const unknownAddress: Doubt<Address> = [({ subject }) => !subject, undefined, 'open']
 
 const otherAccounts = ({ state, subject }: Accepted<Address>) =>
-  Object.values(state.accounts).filter((other) => other !== subject.account)
+  Object.values(state.accounts).filter((other) => other !== subject.account || other.isDeleted)
 type Field = 'id' | 'teamId' | 'accessToken'
 export const ofOthers = (one: Accepted<Address>, field: Field): Claim =>
   noneOf(

@@ -43,12 +43,15 @@ const allowedTries = limits.attempts - 1
 const hasTried = (one: One) => isRegistered('exact')(one) && (one.subject?.account?.signUps ?? 0) >= allowedTries
 
 /** Of the form that the target takes, by the settings of the kit; one with letters more, too. */
-const hasUsualAddress = ({ state, subject }: One) =>
-  state.newcomers.some(({ email }) => {
+const hasUsualAddress = ({ state, subject }: One) => {
+  const takesUnderscore = Object.values(state.accounts).some(({ email, signedUp }) => signedUp && email?.includes('_'))
+  const form = takesUnderscore ? /^\w{0,9}$/ : /^[a-z\d]{0,9}$/
+  return state.newcomers.some(({ email }) => {
     const [local = '', domain] = email.split('@')
     const { email: given = '' } = subject ?? {}
-    return given.startsWith(local) && /^[a-z\d]{0,9}$/.test(given.slice(local.length).replace(`@${domain}`, ''))
+    return given.startsWith(local) && form.test(given.slice(local.length).replace(`@${domain}`, ''))
   })
+}
 const hasKnownDomain = ({ state, subject }: One) =>
   state.newcomers.some(({ email }) => subject?.email?.endsWith(email.replace(/^.*@/, '@')))
 const hasUsualPassword = (one: One) => {

@@ -200,7 +200,7 @@ export function hasOthers({ accounts }: Model, account: Account): boolean {
   return (
     account.kind === 'owner of others' ||
     account.hasUnknownOthers === true ||
-    Object.values(accounts).some((other) => other.name !== account.name && isSameTeam(other, account))
+    Object.values(accounts).some((one) => one.name !== account.name && !one.isDeleted && isSameTeam(one, account))
   )
 }
 

@@ -11,7 +11,7 @@ import type { FixturesOf } from '../../records/create-fixtures.ts'
 import type { Recipe } from '../../records/recipe.ts'
 import type { Condition } from '../../verdict/conditions.ts'
 import { attemptOnce } from './attempts.ts'
-import { logInWaits } from './log-in-again.ts'
+import { awaitNoEntry, logInWaits } from './log-in-again.ts'
 import { type CheckTools, type Suite, suite } from './suite.ts'
 
 /** A record by its name, which is made when the scenario runs; a list of records stands for each of them. */
@@ -44,6 +44,8 @@ export interface Step {
   apart?: Account
   /** Waits so many milliseconds, and sends nothing. */
   wait?: number
+  /** Has a hook delete the account, and sends nothing else. */
+  deletes?: () => Promise<void>
 }
 export type Steps = Step | readonly Steps[]
 
@@ -95,6 +97,12 @@ export const tries = (apart: Account, ...steps: Steps[]) => flat(steps).map((one
 /** The responses fit some order. */
 export const atOnce = (...steps: Steps[]): Step => ({ ...step(undefined, nothing), rivals: flat(steps) })
 export const wait = (milliseconds: number): Step => ({ ...step(undefined, nothing), wait: milliseconds })
+/** The 30 days of the account have passed, by a hook. */
+export const isDeleted = (account: Caller & { completeDeletion(): Promise<void> }): Step => ({
+  ...step(undefined, nothing),
+  by: account,
+  deletes: account.completeDeletion,
+})
 
 type Plan<F> = Steps | ((fixtures: F) => Steps)
 type Fixtures<S, G> = FixturesOf<G & Omit<S, keyof G>>
@@ -136,7 +144,7 @@ const refsOf = ({ of, by, apart, rivals = [] }: Step): Ref<unknown>[] =>
   [of, by, apart].filter(isRef).concat(rivals.flatMap(refsOf))
 
 async function run(context: CheckTools & { caller?: Caller }, plan: Plan<never>): Promise<void> {
-  const { judging, together, withoutRetry, visitor, caller = visitor, ...fixtures } = context
+  const { judging, together, withoutRetry, eventually, visitor, caller = visitor, ...fixtures } = context
   const { record, services, patience, holdsWords } = judging
   judging.hasJudged = true
   const made: { [name: string]: unknown } = { ...fixtures, caller }
@@ -173,7 +181,12 @@ async function run(context: CheckTools & { caller?: Caller }, plan: Plan<never>)
 
   for (const one of flat([typeof plan === 'function' ? plan(made as never) : plan])) {
     if (one.wait !== undefined) await new Promise((resolve) => setTimeout(resolve, one.wait))
-    else if (one.rivals) {
+    else if (one.deletes) {
+      await one.deletes()
+      const { email, password, accessToken } = one.by as Caller
+      Object.assign(state.accounts[accessToken ?? ''] ?? {}, { isDeleted: true })
+      await awaitNoEntry(() => visitor.logIn({ email, password }), eventually)
+    } else if (one.rivals) {
       const rivals = one.rivals.map((rival) => ({ one: rival, id: rival.of ? (idsOf(find(rival.of))[0] ?? '') : '' }))
       const queue = [...rivals]
       const calls = await together(() => {
