@@ -76,7 +76,8 @@ const grace = (least: number, most: number): Claim => ({ days: [least, most], si
 export const scheduleDeletion: Operation<Account> = {
   id: 'scheduleAccountDeletion',
   cites: '3.2a 4.5a 4.5f',
-  find: ({ caller }) => caller,
+  // The proofs of an account that is deleted are those of no account.
+  find: ({ caller }) => (caller?.isDeleted ? undefined : caller),
   refusals: [
     [rows.hasOtherType, 'other media type', '', 'profile'],
     ...rows.unauthenticated('5c'),
