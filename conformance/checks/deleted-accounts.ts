@@ -1,33 +1,26 @@
 /** Document 3.2 and 8: what is left once the 30 days of an account have passed. */
 
-import type { Call, Session } from '../client/callers.ts'
-import { RateLimitedError } from '../client/http.ts'
 import { randomUlid } from '../client/test-ids.ts'
+import type { Fields } from '../records/kinds.ts'
 import { assertDeleted, deletionRequested, recipe, recordHook } from '../records/recipe.ts'
 import { account, freshUser, newCredentials } from '../records/recipes.ts'
-import { summarizeResponse } from '../verdict/format.ts'
 import { overdueDays } from '../verdict/grace-period.ts'
-import { isReference } from './support/kept-tokens.ts'
-import { logInWithRetry } from './support/log-in-again.ts'
-import { expectDeleted, rowsOf } from './support/statistics-subjects.ts'
-import { type CheckTools, suite } from './support/suite.ts'
-import { leavingOwner, ownerWith, teamOfDeletedMember } from './support/teams.ts'
-
-/** The first log-in that is refused, or the last one of all; in an object, since a call is a promise itself. */
-async function awaitRefusal(logIn: () => Call<Session>, eventually: CheckTools['eventually']) {
-  let last: Call<Session> | undefined
-  const isRefused = async () => {
-    const call = logIn()
-    const { status } = (await call).response
-    last = call
-    return status >= 300 || undefined
-  }
-  await eventually(isRefused).catch((error) => {
-    // After many log-ins that were accepted, the target limits their rate.
-    if (!(error instanceof RateLimitedError) || last === undefined) throw error
-  })
-  return { call: last ?? logIn() }
-}
+import { noEntry, ofOthers, otherPassword, wrongPassword } from './support/account-cast.ts'
+import { awaitNoEntry } from './support/log-in-again.ts'
+import {
+  by,
+  isDeleted,
+  leaves,
+  logsIn,
+  refused,
+  remove,
+  resolve,
+  scenarios,
+  sends,
+  signsUp,
+  times,
+} from './support/scenario.ts'
+import { ownerWith, ownTeam } from './support/teams.ts'
 
 /** Owns a team whose only other member's account is deleted, as the hook confirms. */
 const ownerWithFormerMember = recipe(['sign-up'], async (builder) => {
@@ -38,121 +31,111 @@ const ownerWithFormerMember = recipe(['sign-up'], async (builder) => {
   return owner
 })
 
-export const deletedAccounts = suite('Account deletion', {}, ({ it }) => {
+/** Signed up, and has requested the deletion; only then a member with these fields has joined the team. */
+const ownerWhoLeft = (fields: Fields = {}) =>
+  recipe(['sign-up'], async ({ signUp, account, incident }) => {
+    const owner = await signUp()
+    const left = await incident(owner)
+    const { body } = await owner.deleteAccount({ password: owner.password })
+    return {
+      owner: { ...owner, ...(body as object) },
+      incident: left,
+      member: await account('member', { of: owner, fields }),
+    }
+  })
+
+/** With a member whose account is deleted, as the hook confirms. */
+const teamOfDeletedMember = recipe(['writer'], async (builder) => {
+  const team = await ownTeam.make(builder)
+  const join = (fields: Fields) => builder.account('member', { of: team.owner, fields })
+  const others = [await join({ password: null }), await join({})]
+  const former = await join(deletionRequested(overdueDays))
+  assertDeleted(former.deleted)
+  return { ...team, others, former }
+})
+
+const missing = randomUlid()
+
+export const deletedAccounts = scenarios('Account deletion', {}, ({ it, scenario }) => {
   it('DEL-29 An account whose grace period has ended is deleted: its user cannot log in any more. (3.2b, 8a, 4.2c)', {
-    leaver: account('freeCaller', deletionRequested(overdueDays)),
-  }, async ({ leaver: { email, password, deleted }, visitor, expect, eventually }) => {
+    one: account('freeCaller', deletionRequested(overdueDays)),
+  }, async ({ one: { email, password, deleted }, visitor, expect, eventually }) => {
     // Otherwise the job that deletes accounts may run later.
     const claim = deleted === true ? expect : expect.implied
-    const { call } = await awaitRefusal(() => visitor.logIn({ email, password }), eventually)
-    const circumstances = `${overdueDays} days after the request for deletion, for the owner of a team without others`
-    await claim(call).refused('authentication failure', circumstances)
-  })
-
-  it('DEL-34 Neither a password that was right before, nor a token, opens an account that is deleted. (3.2b, 8a, 4.2c)', {
-    user: freshUser(),
-    other: newCredentials,
-  }, async ({ user, other, visitor, expect, eventually }) => {
-    const { email, password, completeDeletion } = user
-    // Twice, so that several processes know the user.
-    await logInWithRetry(visitor, expect, { email, password })
-    const { accessToken } = await logInWithRetry(visitor, expect, { email, password })
-    const known = visitor.withToken(accessToken)
-    for (let times = 0; times < 2; times++) await known.resetMonitor(randomUlid())
-    await expect(known.deleteAccount({ password })).accepted()
-    await completeDeletion()
     const logIn = () => visitor.logIn({ email, password })
-    const { call } = await awaitRefusal(logIn, eventually)
-    await expect(call).refused('authentication failure', 'after the account was deleted')
-    // Each process must have forgotten the account.
-    for (let times = 0; times < 5; times++) {
-      await expect(logIn()).refused('authentication failure', 'after the account was deleted')
-    }
-    const claim = isReference(accessToken) ? expect.sound : expect.profile
-    for (let times = 0; times < 3; times++) {
-      await claim(known.resetMonitor(randomUlid())).refused('unauthenticated', 'after the account was deleted')
-    }
-    const again = visitor.signUp({ ...other, email })
-    const session = await expect(again).answered('e-mail already registered')
-    if (session) {
-      const of = 'a new account with the address of a deleted one'
-      expect(session.user.teamId, 'user.teamId', { of }).toDifferFrom(user.teamId)
-      expect.sound(session.user.id, 'user.id', { of }).toDifferFrom(user.session.user.id)
-      const circumstances = 'with the token of the deleted account, after another one got its address'
-      await expect.sound(known.deleteAccount({ password: other.password })).refused(undefined, circumstances)
-      // The deletion that was requested was that of the account before.
-      const renewed = await logInWithRetry(visitor, expect, { ...other, email })
-      await expect(visitor.withToken(renewed.accessToken).deleteAccount({ password: other.password })).accepted()
-    }
-    await expect.profile(again).accepted()
+    await awaitNoEntry(logIn, eventually)
+    const circumstances = `${overdueDays} days after the request for deletion, for the owner of a team without others`
+    await claim(logIn()).refused(noEntry, circumstances)
   })
 
-  it('DEL-35 A right password that was refused for the other members vouches for no wrong one, once they are gone. (4.5g, 4.5i)', {
-    team: ownerWith({}),
-    other: newCredentials,
-  }, async ({ team: { owner, members }, other, expect, eventually }) => {
-    const { deleteAccount, password } = owner
-    await expect(deleteAccount({ password })).refused('owner of a team with other members')
-    await members[0]?.completeDeletion()
-    await expect(deleteAccount({ password: other.password })).refused('wrong password')
-    // The job that deletes accounts may take a while.
-    const leave = () => deleteAccount({ password })
-    const done = await eventually(async () => {
-      const call = leave()
-      return (await call).response.status < 300 ? { call } : undefined
-    })
-    // The document leaves open what a wrong proof does to the session.
-    await expect.implied(done?.call ?? leave()).accepted()
-  })
+  scenario(
+    'DEL-34 Neither a password that was right before, nor a token, opens an account that is deleted. (3.2b, 8a, 4.2c)',
+    { user: freshUser(), other: newCredentials },
+    ({ user, other: { password } }) => {
+      const again = { email: user.email, password }
+      return [
+        // Several times, so that several processes know the user, and then have to forget the account.
+        times(2, logsIn(user)),
+        by(user, refused(undefined, times(2, sends('resetMonitorStats', missing, {})))),
+        leaves(user),
+        isDeleted(user),
+        refused(noEntry, times(5, logsIn(user))),
+        by(user, refused('unauthenticated', times(3, sends('resetMonitorStats', missing, {})))),
+        signsUp(again),
+        refused(undefined, leaves(user, { password })),
+        // The deletion that was requested was that of the account before.
+        logsIn(again),
+        leaves(again),
+      ]
+    },
+  )
 
-  it('DEL-33 An owner whose only other member is deleted can leave. (3.2a, 4.5a, 4.5i, 8a)', {
-    owner: ownerWithFormerMember,
-  }, async ({ owner: { deleteAccount, password }, expect }) => {
-    await expect(deleteAccount({ password })).accepted()
-  })
+  scenario(
+    'DEL-35 A right password that was refused for the other members vouches for no wrong one, once they are gone. (4.5g, 4.5i)',
+    { team: ownerWith({}) },
+    ({ team: { owner, members } }) => [
+      refused(ofOthers, leaves(owner)),
+      members.map((member) => isDeleted(member)),
+      refused(wrongPassword, leaves(owner, { password: otherPassword })),
+      leaves(owner),
+    ],
+  )
 
-  it('DEL-36 A member who joins a team whose owner is leaving stays when the account of the owner is deleted. (sound, 3.2b)', {
-    team: leavingOwner,
-  }, async ({ team: { owner, addMember }, visitor, expect, eventually }) => {
-    await expect(owner.deleteAccount({ password: owner.password })).accepted()
-    const member = await addMember()
-    await owner.completeDeletion()
-    await awaitRefusal(() => visitor.logIn({ email: owner.email, password: owner.password }), eventually)
-    const { email, password } = member
-    for (let times = 0; times < 3; times++) await logInWithRetry(visitor, expect, { email, password })
-  })
+  scenario(
+    'DEL-33 An owner whose only other member is deleted can leave. (3.2a, 4.5a, 4.5i, 8a)',
+    { owner: ownerWithFormerMember },
+    ({ owner }) => leaves(owner),
+  )
 
-  it('DEL-37 A team whose last user is leaving keeps its incidents when another member is deleted. (sound, 3.2b)', {
-    team: leavingOwner,
-  }, async ({ team: { owner, addMember, makeIncident }, expect }) => {
-    const id = await makeIncident()
-    await expect(owner.deleteAccount({ password: owner.password })).accepted()
-    const { deleted } = await addMember(deletionRequested(overdueDays))
-    assertDeleted(deleted)
-    // The document leaves open what a user who is leaving may do.
-    const after = await owner.deleteIncident(id)
-    const name = 'an incident is still found after another member was deleted'
-    expect.sound(after.response.status !== 404, name, summarizeResponse(after)).toHold()
-  })
+  scenario(
+    'DEL-36 A member who joins a team whose owner is leaving stays when the account of the owner is deleted. (sound, 3.2b)',
+    { team: ownerWhoLeft() },
+    ({ team: { owner, member } }) => [isDeleted(owner), times(3, logsIn(member))],
+  )
 
-  it("DEL-30 A deleted member leaves the team's incidents, statistics and other members. (sound, 3.2b)", {
-    team: teamOfDeletedMember,
-  }, async ({ team, visitor, expect }) => {
-    const { owner, others, former, incident, detected, monitor, service } = team
-    assertDeleted(former.deleted)
-    await expect.profile(former.resolve(randomUlid())).refused('unauthenticated')
-    await expect.profile(former.resetMonitor(randomUlid())).refused('unauthenticated')
-    if (isReference(former.accessToken)) {
-      await expect(former.resolve(detected.id)).refused('unauthenticated')
-      await expect(former.resetMonitor(monitor.id)).refused('unauthenticated')
-    }
-    await expect(owner.resolve(detected.id)).accepted()
-    await expect(owner.deleteIncident(incident.id)).accepted()
-    await expectDeleted(owner.resetMonitor(monitor.id), expect, monitor.days.length)
-    await expectDeleted(owner.resetService(service.id), expect, rowsOf(service))
-    for (const { email, password, verificationCode, deleteAccount } of others) {
-      if (password === undefined) await expect(deleteAccount({ verificationCode })).accepted()
-      else if (email !== undefined) await logInWithRetry(visitor, expect, { email, password })
-    }
-  })
+  scenario(
+    'DEL-37 A team whose last user is leaving keeps its incidents when another member is deleted. (sound, 3.2b)',
+    { team: ownerWhoLeft(deletionRequested(overdueDays)) },
+    ({ team: { owner, incident, member } }) => {
+      assertDeleted(member.deleted)
+      return by(owner, refused('incident not found', remove(missing)), remove(incident))
+    },
+  )
+
+  scenario(
+    "DEL-30 A deleted member leaves the team's incidents, statistics and other members. (sound, 3.2b)",
+    { team: teamOfDeletedMember },
+    ({ team: { owner, others, former, incident, detected, monitor, service } }) => [
+      ...[missing, detected].map((one) => by(former, refused('unauthenticated', resolve(one)))),
+      ...[missing, monitor].map((one) => by(former, refused('unauthenticated', sends('resetMonitorStats', one, {})))),
+      by(
+        owner,
+        resolve(detected),
+        remove(incident),
+        sends('resetMonitorStats', monitor, {}),
+        sends('resetServiceStats', service, {}),
+      ),
+      others.map((one) => (one.password === undefined ? leaves(one) : one.email === undefined ? [] : logsIn(one))),
+    ],
+  )
 })

@@ -1,16 +1,33 @@
 /** Document 4.2: logging in with e-mail and password. */
 
+import { limits } from '@monitoring-service/contract'
 import { invalidBodies, nonObjects, similarPasswords } from '../client/invalid-values.ts'
 import { randomUlid } from '../client/test-ids.ts'
-import { InapplicableError } from '../records/errors.ts'
+import { InapplicableError, UnverifiedError } from '../records/errors.ts'
 import type { User } from '../records/newcomers.ts'
 import { acceptedCredentials, account, freshUser, newCredentials, sharedUser, user } from '../records/recipes.ts'
 import { summarizeForm } from '../verdict/format.ts'
-import { logInWithRetry } from './support/log-in-again.ts'
-import { atOnce, each, logsIn, refused, type Steps, scenarios, sends } from './support/scenario.ts'
+import { alone, other, otherPassword, registered } from './support/account-cast.ts'
+import {
+  atOnce,
+  by,
+  each,
+  either,
+  leaves,
+  logsIn,
+  refused,
+  type Steps,
+  scenarios,
+  sends,
+  signsUp,
+  times,
+  tries,
+} from './support/scenario.ts'
 
 const wrong = 'authentication failure'
 const invalid = 'invalid body'
+
+const wrongly = (account: typeof alone) => logsIn(account, ({ email }) => ({ email, password: otherPassword }))
 
 /** After each wrong password the right one: an implementation may lock the account after two in a row. */
 const eachWrong = (someone: User, passwords: readonly string[]): Steps =>
@@ -23,14 +40,7 @@ export const logIn = scenarios('Log-in', {}, ({ it, scenario }) => {
     ({ someone }) => logsIn(someone),
   )
 
-  it('LOGIN-02 The access token of a log-in authenticates its user. (5a)', {
-    someone: user,
-  }, async ({ visitor, someone, expect }) => {
-    const { password } = someone
-    const { accessToken } = await logInWithRetry(visitor, expect, someone)
-    const caller = someone.withToken(accessToken)
-    await expect(caller.deleteAccount({ password })).accepted()
-  })
+  scenario('LOGIN-02 The access token of a log-in authenticates its user. (5a)', [logsIn(alone), leaves(alone)])
 
   scenario(
     'LOGIN-03 A wrong password, or the right one in another case, is an authentication failure. (4.2c)',
@@ -67,81 +77,59 @@ export const logIn = scenarios('Log-in', {}, ({ it, scenario }) => {
     ],
   )
 
-  it("LOGIN-08 A colleague's password is an authentication failure, and each member is another user, registered and with a token of its own. (4.2a, 4.2c, 2.1a, 4.1f)", {
-    one: account('reader'),
-    other: account('reader'),
-  }, async ({ visitor, one, other, expect }) => {
-    if (one.email === other.email) throw new InapplicableError('there are no two readers')
-    const ids = new Set<string>()
-    const tokens = new Set<string>()
-    for (const [{ email = '', password = '' }, colleague] of [
-      [one, other],
-      [other, one],
-    ] as const) {
-      const isFirst = ids.size === 0
-      const before = isFirst ? await colleague.resetMonitor(randomUlid()) : undefined
-      if (password !== colleague.password) {
-        await expect(visitor.logIn({ email, password: colleague.password })).refused('authentication failure')
-      }
-      const { user, accessToken } = await logInWithRetry(visitor, expect, { email, password })
-      if (before) {
-        const { status } = (await colleague.resetMonitor(randomUlid())).response
-        const name = 'the status of a call of a colleague, as before the log-in,'
-        expect.sound(status, name).toBe(before.response.status)
-      }
-      tokens.add(accessToken)
-      expect(user.email.toLowerCase(), 'user.email in small letters').toBe(email.toLowerCase())
-      ids.add(user.id)
-    }
-    const { email = '' } = one
-    await expect(visitor.signUp({ email, password: `${one.password}x` })).refused('e-mail already registered')
-    expect(ids.size, 'the number of ids of two users').toBe(2)
-    expect.sound(tokens.size, 'the number of access tokens of two users').toBe(2)
-  })
+  scenario(
+    "LOGIN-08 A colleague's password is an authentication failure, and each member is another user, registered and with a token of its own. (4.2a, 4.2c, 2.1a, 4.1f)",
+    { one: account('reader'), other: account('reader') },
+    ({ one, other }) => {
+      if (one.email === other.email) throw new InapplicableError('there are no two readers')
+      const ofOther = ({ email }: { email?: string }) => ({ email, password: other.password })
+      const calls = by(other, refused(undefined, sends('resetMonitorStats', randomUlid(), {})))
+      return [
+        calls,
+        one.password === other.password ? [] : refused(wrong, logsIn(one, ofOther)),
+        logsIn(one),
+        calls,
+        one.password === other.password ? [] : refused(wrong, logsIn({ email: other.email, password: one.password })),
+        logsIn(other),
+        refused(registered, signsUp({ email: one.email, password: otherPassword })),
+      ]
+    },
+  )
 
-  it('LOGIN-07 Every letter of a password counts, also beyond ASCII and in a long one. (4.2c)', {
-    one: acceptedCredentials,
-    other: acceptedCredentials,
-    third: acceptedCredentials,
-    fourth: acceptedCredentials,
-    fifth: acceptedCredentials,
-    sixth: acceptedCredentials,
-    seventh: acceptedCredentials,
-    eighth: acceptedCredentials,
-  }, async ({ visitor, one, other, third, fourth, fifth, sixth, seventh, eighth, expect }) => {
-    const long = other.password.padEnd(90, 'long')
-    const full = third.password.padEnd(72, 'full')
-    const wide = fourth.password + '\u00e9'.repeat(Math.floor((72 - Buffer.byteLength(fourth.password)) / 2))
-    for (const [{ email }, password, wrongs] of [
-      [
-        one,
-        `${one.password}\u00e9\u{1f511}`,
-        [`${one.password}e\u{1f511}`, `${one.password}\u00e9\u{1f512}`, `${one.password}??`],
-      ],
-      [other, long, [`${long.slice(0, -1)}x`]],
-      // 72 bytes are the most that a common hash takes.
-      [third, full, [`${full.slice(0, -1)}x`]],
-      [fourth, wide, [`${wide.slice(0, -1)}\u00e8`]],
-      // Where a line ends, and a text of C.
-      [fifth, `${fifth.password}\nQq`, [`${fifth.password}\nQx`]],
-      [sixth, `${sixth.password}\0Qq`, [`${sixth.password}\0Qx`]],
-      // Sign-up, log-in and deletion may normalise or trim it, but then all of them do.
-      [seventh, `${seventh.password}e\u0301\ufb01\u00b2`, [`${seventh.password}e\u0300\ufb01\u00b2`]],
-      [eighth, ` ${eighth.password} Qq `, [` ${eighth.password} Qx `]],
-    ] as const) {
-      const made = await expect.implied(visitor.signUp({ email, password })).answered('invalid body')
-      if (!made) continue
-      // After each wrong one a right one: an implementation may lock the account after two in a row.
-      for (const wrong of wrongs) {
-        await expect(visitor.logIn({ email, password: wrong })).refused('authentication failure')
-        await logInWithRetry(visitor, expect, { email, password })
-      }
-      const leaver = visitor.withToken(made.accessToken)
-      await expect(leaver.deleteAccount({ password: wrongs[0] })).refused('wrong password')
-      const { accessToken } = await logInWithRetry(visitor, expect, { email, password })
-      await expect(visitor.withToken(accessToken).deleteAccount({ password })).accepted()
-    }
-  })
+  scenario(
+    'LOGIN-07 Every letter of a password counts, also beyond ASCII and in a long one. (4.2c)',
+    { credentials: acceptedCredentials },
+    ({ credentials: { email, password: base } }) => {
+      const long = base.padEnd(90, 'long')
+      const full = base.padEnd(72, 'full')
+      const wide = base + '\u00e9'.repeat(Math.floor((72 - Buffer.byteLength(base)) / 2))
+      const passwords: [right: string, ...wrongs: string[]][] = [
+        [`${base}\u00e9\u{1f511}`, `${base}e\u{1f511}`, `${base}\u00e9\u{1f512}`, `${base}??`],
+        [long, `${long.slice(0, -1)}x`],
+        // 72 bytes are the most that a common hash takes.
+        [full, `${full.slice(0, -1)}x`],
+        [wide, `${wide.slice(0, -1)}\u00e8`],
+        // Where a line ends, and a text of C.
+        [`${base}\nQq`, `${base}\nQx`],
+        [`${base}\0Qq`, `${base}\0Qx`],
+        // Sign-up, log-in and deletion may normalise or trim it, but then all of them do.
+        [`${base}e\u0301\ufb01\u00b2`, `${base}e\u0300\ufb01\u00b2`],
+        [` ${base} Qq `, ` ${base} Qx `],
+      ]
+      return each(passwords, ([password, ...wrongs], index) => {
+        const someone = { email: email.replace('@', `${index}@`), password }
+        // A target may refuse a password, and then everything else.
+        return either(
+          signsUp(someone),
+          // After each wrong one a right one: an implementation may lock the account after two in a row.
+          wrongs.map((wrong) => [logsIn({ ...someone, password: wrong }), logsIn(someone)]),
+          leaves(someone, { password: wrongs[0] }),
+          logsIn(someone),
+          leaves(someone),
+        )
+      })
+    },
+  )
 
   for (const [id, property] of [
     ['LOGIN-10', 'email'],
@@ -196,6 +184,55 @@ export const logIn = scenarios('Log-in', {}, ({ it, scenario }) => {
       ),
     ],
   )
+
+  scenario(
+    'LOGIN-42 After ten wrong passwords, some at log-in and some for a deletion, even the right one is rate-limited. (profile, 4.2c, 4.5g)',
+    tries(
+      other,
+      each(Array.from({ length: limits.attempts / 2 }), (_, index) => [
+        // However the address is written, it is the same account.
+        refused(
+          wrong,
+          logsIn(alone, ({ email = '' }) => ({
+            email: index % 2 === 0 ? email : email.toUpperCase(),
+            password: otherPassword,
+          })),
+        ),
+        refused('wrong password', leaves(alone, { password: otherPassword })),
+      ]),
+      refused('too many tries', wrongly(alone), logsIn(alone), leaves(alone)),
+    ),
+  )
+
+  scenario(
+    'LOGIN-44 A log-in forgets the wrong passwords before it. (profile, 4.2a)',
+    tries(other, times(2, refused(wrong, times(limits.attempts - 1, wrongly(alone))), logsIn(alone))),
+  )
+
+  it('LOGIN-43 Of simultaneous wrong log-ins with one address ten are refused, the others rate-limited; no account makes no difference. (profile, 4.2c)', {
+    someone: user,
+    unregistered: newCredentials,
+    apart: newCredentials,
+  }, async ({ visitor, someone, unregistered, apart, expect, together, withoutRetry }) => {
+    const { password } = unregistered
+    const compared: string[] = []
+    for (const email of [someone.email, unregistered.email]) {
+      const calls = await together(() => withoutRetry(() => visitor.logIn({ email, password })), 12)
+      const statuses = await Promise.all(calls.map(async (call) => (await call).response.status))
+      if (statuses.includes(429)) {
+        const { response } = await withoutRetry(() => visitor.logIn(apart))
+        if (response.status === 429) throw new UnverifiedError('the target limits the rate of all requests (429)')
+      }
+      for (const [index, call] of calls.entries()) {
+        await expect(call).refused(statuses[index] === 429 ? 'too many tries' : 'authentication failure')
+      }
+      const which = email === someone.email ? 'an account' : 'no account'
+      const name = `the number of log-ins that were compared, of 12 at once with the address of ${which},`
+      const refused = statuses.filter((status) => status === 401).length
+      compared.push(`${refused} with the address of ${which}`)
+      expect(refused, name, compared.toReversed().join('; ')).toBe(limits.attempts)
+    }
+  })
 })
 
 function swapCase(text: string): string {

@@ -3,10 +3,9 @@
 import { limits } from '@monitoring-service/contract'
 import { commonPasswords } from '../document/signup.ts'
 import { recipe } from '../records/recipe.ts'
-import { acceptedCredentials, freshUser, newCredentials, sharedUser } from '../records/recipes.ts'
-import { statusAndCode } from '../verdict/format.ts'
-import { attemptOnce, findLimit } from './support/attempts.ts'
-import { each, either, logsIn, refused, scenarios, signsUp } from './support/scenario.ts'
+import { acceptedCredentials, newCredentials, sharedUser } from '../records/recipes.ts'
+import { newcomer, other, registered } from './support/account-cast.ts'
+import { each, either, logsIn, refused, scenarios, signsUp, times, tries } from './support/scenario.ts'
 
 /** Signed up, in a team for which a hook has made a service. */
 const ownerWithService = recipe(['sign-up'], async (builder) => {
@@ -21,7 +20,6 @@ function lengthen(email: string, length: number): string {
   return `${local}@${labels}.${domain}`
 }
 
-const registered = 'e-mail already registered'
 const wrong = 'authentication failure'
 const invalid = 'invalid body'
 
@@ -104,29 +102,28 @@ export const signUpTexts = scenarios('Sign-up', {}, ({ it, scenario }) => {
     },
   )
 
-  it('SIGN-14 A sign-up that is refused leaves nothing behind: the same address can sign up afterwards. (sound, 4.1a, 4.1e)', {
-    credentials: acceptedCredentials,
-  }, async ({ visitor, credentials: { email, password }, expect }) => {
-    let free = email
-    for (const wrong of [
-      { role: 'admin' },
-      { name: 'a lone \ud800 surrogate' },
-      { name: 'a NUL \0' },
-      { name: 'a'.repeat(201) },
-      { name: 'a'.repeat(2000) },
-      { password: 'a1' },
-      // No message may quote it.
-      { password: 'q7!Zk4w' },
-      { email: [free] },
-    ]) {
-      const call = visitor.signUp({ email: free, password, ...wrong })
-      const created = await expect(call).answered()
-      expect.profile(statusAndCode(await call), 'the response').toBe('400 VALIDATION_ERROR')
-      // The document leaves open which of these bodies are invalid; an account takes its address.
-      if (created) free = free.replace('@', 'x@')
-    }
-    await expect(visitor.signUp({ email: free, password })).accepted()
-  })
+  scenario(
+    'SIGN-14 A sign-up that is refused leaves nothing behind: the same address can sign up afterwards. (sound, 4.1a, 4.1e)',
+    { credentials: acceptedCredentials },
+    ({ credentials: { email: base, password } }) => {
+      const wrongs = [
+        { role: 'admin' },
+        { name: 'a lone \ud800 surrogate' },
+        { name: 'a NUL \0' },
+        { name: 'a'.repeat(201) },
+        { name: 'a'.repeat(2000) },
+        { password: 'a1' },
+        // No message may quote it.
+        { password: 'q7!Zk4w' },
+        { email: [base] },
+      ]
+      return each(wrongs, (wrong, index) => {
+        const email = base.replace('@', `${index}@`)
+        // The document leaves open which of these bodies are invalid.
+        return [refused(invalid, signsUp({ email, password, ...wrong })), signsUp({ email, password })]
+      })
+    },
+  )
 
   scenario(
     'SIGN-24 A common password is accepted or refused, and in no response. (sound, 4.1c, 4.1e)',
@@ -135,28 +132,16 @@ export const signUpTexts = scenarios('Sign-up', {}, ({ it, scenario }) => {
       either(each(commonPasswords, (password, index) => signsUp({ email: email.replace('@', `${index}@`), password }))),
   )
 
-  it('SIGN-09 However often a registered address is repeated, it is refused; after ten tries for that, while its user can log in. (4.1f, 4.2a, 7a)', {
-    taken: freshUser(),
-    other: sharedUser(),
-  }, async ({ visitor, taken, other, expect, withoutRetry }) => {
-    const signUp = ({ email, password }: { email: string; password: string }) => visitor.signUp({ email, password })
-    let isLimited = false
-    // The sign-up that made the account counts, too. The limit of others may be lower.
-    for (let tried = 1; tried < limits.attempts && !isLimited; tried++) {
-      const call = attemptOnce(withoutRetry, signUp, taken, other)
-      await expect(call).refused()
-      await expect.profile(call).refused('e-mail already registered')
-      isLimited = (await call).response.status === 429
-    }
-    if (!isLimited) {
-      const again = () => attemptOnce(withoutRetry, signUp, taken, other)
-      const { limit, seen } = await findLimit(expect, limits.attempts, again)
-      expect.profile(limit, 'the number of sign-ups with one address until one is too many', seen).toBe(limits.attempts)
-      if (limit === limits.attempts) await expect.profile(again()).refused('too many tries')
-    }
-    const logIn = ({ email, password }: { email: string; password: string }) => visitor.logIn({ email, password })
-    await expect.profile(attemptOnce(withoutRetry, logIn, taken, other)).accepted()
-  })
+  scenario(
+    'SIGN-09 However often a registered address is repeated, it is refused; after ten tries for that, while its user can log in. (4.1f, 4.2a, 7a)',
+    // The sign-up that made the account counts, too.
+    tries(
+      other,
+      refused(registered, times(limits.attempts - 1, signsUp(newcomer))),
+      refused('too many tries', signsUp(newcomer)),
+      logsIn(newcomer),
+    ),
+  )
 
   it('SIGN-46 A new team is on the free plan. (profile, 1a)', {
     owner: ownerWithService,

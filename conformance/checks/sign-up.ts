@@ -1,10 +1,10 @@
 /** Document 4.1: creating an account with e-mail and password, and with it a team. */
 
 import { invalidBodies, nonObjects } from '../client/invalid-values.ts'
-import { acceptedCredentials, freshUser, newCredentials, sharedUser, user } from '../records/recipes.ts'
-import { atOnce, each, either, logsIn, refused, scenarios, sends, signsUp, times } from './support/scenario.ts'
+import { acceptedCredentials, freshUser, newCredentials, sharedUser } from '../records/recipes.ts'
+import { alone, otherPassword, registered } from './support/account-cast.ts'
+import { atOnce, each, either, leaves, logsIn, refused, scenarios, sends, signsUp, times } from './support/scenario.ts'
 
-const registered = 'e-mail already registered'
 const wrong = 'authentication failure'
 const invalid = 'invalid body'
 
@@ -71,15 +71,14 @@ export const signUp = scenarios('Sign-up', {}, ({ it, again, scenario }) => {
     ],
   )
 
-  it('SIGN-07 A sign-up with a registered e-mail does not end the session of its user. (4.1f, 5a)', {
-    taken: user,
-    other: newCredentials,
-  }, async ({ visitor, taken: { email, password, deleteAccount }, other, expect }) => {
-    for (const tried of [password, other.password]) {
-      await expect(visitor.signUp({ email, password: tried })).refused(registered)
-    }
-    await expect(deleteAccount({ password })).accepted()
-  })
+  scenario('SIGN-07 A sign-up with a registered e-mail does not end the session of its user. (4.1f, 5a)', [
+    refused(
+      registered,
+      signsUp(alone),
+      signsUp(alone, ({ email }) => ({ email, password: otherPassword })),
+    ),
+    leaves(alone),
+  ])
 
   scenario(
     'SIGN-08 A sign-up cannot join the team of another user, or take the id of another user. (1a, 4.1a)',

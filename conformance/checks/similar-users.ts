@@ -1,23 +1,31 @@
 /** Document 4.2 and 2.1: users who have much in common are not mistaken for each other, and what one does concerns no other. */
 
-import type { Caller, Session } from '../client/callers.ts'
+import type { Caller } from '../client/callers.ts'
 import { randomUlid } from '../client/test-ids.ts'
 import { InapplicableError } from '../records/errors.ts'
 import type { FreshUser } from '../records/newcomers.ts'
 import { firstOf, recipe } from '../records/recipe.ts'
-import { acceptedCredentials, account, freshUser, incident, newCredentials, user } from '../records/recipes.ts'
-import { statusAndCode, summarizeResponse } from '../verdict/format.ts'
-import { attemptOnce, manyTries } from './support/attempts.ts'
+import { acceptedCredentials, account, freshUser, incident, user } from '../records/recipes.ts'
+import { statusAndCode } from '../verdict/format.ts'
+import { noEntry, otherPassword, registered } from './support/account-cast.ts'
+import { manyTries } from './support/attempts.ts'
 import { logInWithRetry } from './support/log-in-again.ts'
-import { atOnce, logsIn, scenarios, times } from './support/scenario.ts'
+import {
+  atOnce,
+  by,
+  each,
+  either,
+  leaves,
+  logsIn,
+  refused,
+  resolve,
+  scenarios,
+  signsUp,
+  times,
+  tries,
+  wait,
+} from './support/scenario.ts'
 import { ownerWithColleague } from './support/teams.ts'
-
-interface Bystander {
-  who: string
-  email: string
-  password: string
-  caller: Caller
-}
 
 /** Addresses with the same local part, and with the same start; the last one equals another as a pattern of SQL. */
 const similarAddresses = (email: string) => [
@@ -27,61 +35,49 @@ const similarAddresses = (email: string) => [
 
 const aloneInTeam = recipe(['sign-up'], async ({ signUp }) => ({ owner: await signUp() }))
 
-export const similarUsers = scenarios('Log-in', {}, ({ it, again }) => {
-  it('LOGIN-09 Users whose addresses are alike, with the same name and password, are different users. (4.2a, 2.1a, 2.1e, 5a)', {
-    credentials: acceptedCredentials,
-  }, async ({ visitor, credentials: { email, password }, expect }) => {
-    const people: Session[] = []
-    for (const address of similarAddresses(email)) {
-      const call = visitor.signUp({ email: address, password, name: 'Ada Lovelace' })
-      // An implementation may accept addresses of some domains only, or none with _.
-      const session = await expect(call).answered()
-      if (session) people.push(session)
-    }
-    const newest = new Map<string, string>()
-    // Several times, so that each process of the target has met several of them; one user is met once more.
-    for (const { user } of [...people, ...people, ...people, ...people.slice(0, 1)]) {
-      const { accessToken } = await logInWithRetry(visitor, expect, { email: user.email, password })
-      newest.set(user.id, accessToken)
-    }
-    // A token of another user would ask twice.
-    for (const token of newest.values()) await expect(visitor.withToken(token).deleteAccount({ password })).accepted()
-  })
+export const similarUsers = scenarios('Log-in', {}, ({ it, scenario, again }) => {
+  scenario(
+    'LOGIN-09 Users whose addresses are alike, with the same name and password, are different users. (4.2a, 2.1a, 2.1e, 5a)',
+    { credentials: acceptedCredentials },
+    ({ credentials: { email, password } }) => {
+      const people = similarAddresses(email).map((address) => ({ email: address, password }))
+      return [
+        // An implementation may accept addresses of some domains only, or none with _.
+        each(people, (one) => signsUp({ ...one, name: 'Ada Lovelace' })),
+        // Several times, so that each process of the target has met several of them; one user is met once more.
+        each([...people, ...people, ...people, ...people.slice(0, 1)], (one) => logsIn(one)),
+        each(people, (one) => leaves(one)),
+      ]
+    },
+  )
 
-  it('LOGIN-14 Neither the log-ins nor the wrong passwords of a user lock or log out others: a colleague, users with similar addresses. (sound, 4.2a, 5a)', {
-    team: firstOf<{ owner: FreshUser; colleague?: Caller & { email: string; password: string } }>(
-      ownerWithColleague,
-      aloneInTeam,
-    ),
-    neighbour: freshUser(),
-    apart: user,
-    other: newCredentials,
-  }, async ({ team: { owner, colleague }, neighbour, apart, other, visitor, expect, withoutRetry }) => {
-    const { email } = owner
-    const namesake = { email: email.replace('@', '@mail.'), password: neighbour.password }
-    const made = await expect.implied(visitor.signUp(namesake)).answered('invalid body')
-    const bystanders: Bystander[] = [
-      ...(colleague ? [{ ...colleague, who: 'a colleague', caller: colleague }] : []),
-      { ...neighbour, who: 'a user of another team', caller: neighbour },
-      ...(made
-        ? [{ ...namesake, who: 'a user with a similar address', caller: visitor.withToken(made.accessToken) }]
-        : []),
-    ]
-    const statuses = async () => {
-      const seen: Record<string, number> = {}
-      for (const { who, caller } of bystanders) seen[who] = (await caller.resetMonitor(randomUlid())).response.status
-      return seen
-    }
-    const before = await statuses()
-    await logInWithRetry(visitor, expect, owner)
-    for (let tried = 0; tried < manyTries; tried++) {
-      const { response } = await withoutRetry(() => visitor.logIn({ email, password: other.password }))
-      if (response.status === 429) break
-    }
-    expect(await statuses(), 'the status of a call of each, as before the log-ins,').toBe(before)
-    const logIn = ({ email, password }: Pick<Bystander, 'email' | 'password'>) => visitor.logIn({ email, password })
-    for (const bystander of bystanders) await expect(attemptOnce(withoutRetry, logIn, bystander, apart)).accepted()
-  })
+  scenario(
+    'LOGIN-14 Neither the log-ins nor the wrong passwords of a user lock or log out others: a colleague, users with similar addresses. (sound, 4.2a, 5a)',
+    {
+      team: firstOf<{ owner: FreshUser; colleague?: Caller & { email: string; password: string } }>(
+        ownerWithColleague,
+        aloneInTeam,
+      ),
+      neighbour: freshUser(),
+      apart: user,
+    },
+    ({ team: { owner, colleague }, neighbour, apart }) => {
+      const namesake = { email: owner.email.replace('@', '@mail.'), password: neighbour.password }
+      const bystanders = [...(colleague ? [colleague] : []), neighbour, namesake]
+      const missing = randomUlid()
+      const call = each(bystanders, (one) => by(one, refused(undefined, resolve(missing))))
+      const wrongly = logsIn(owner, ({ email }) => ({ email, password: otherPassword }))
+      return [
+        // An implementation may refuse the domain.
+        signsUp(namesake),
+        call,
+        logsIn(owner),
+        tries(apart, either(times(manyTries, wrongly))),
+        call,
+        tries(apart, ...bystanders.map((one) => logsIn(one))),
+      ]
+    },
+  )
 
   it('LOGIN-15 A log-in returns the role that a user has now, and a reader can resolve nothing any more. (2.1a, 4.2a, 4.3b)', {
     member: account('member'),
@@ -126,28 +122,19 @@ export const similarUsers = scenarios('Log-in', {}, ({ it, again }) => {
     ({ one, two, three }) => atOnce(times(2, logsIn(one), logsIn(two), logsIn(three))),
   )
 
-  it('LOGIN-13 Each process of the target knows an address from its sign-up on, and its password. (4.2a, 4.2c, 4.1f)', {
-    credentials: acceptedCredentials,
-    other: newCredentials,
-  }, async ({ visitor, credentials, other, expect }) => {
-    // Requests have connections of their own: several reach each of a few processes.
-    const several = [1, 2, 3, 4]
-    const unknown = new Set<string>()
-    for (const _ of several.slice(1)) {
-      const call = visitor.logIn(credentials)
-      await expect(call).refused('authentication failure')
-      unknown.add(summarizeResponse(await call))
-    }
-    await expect(visitor.signUp(credentials)).accepted()
-    for (const _ of several.slice(1)) await expect(visitor.signUp(credentials)).refused('e-mail already registered')
-    const first = await visitor.logIn(credentials)
-    if (first.response.status >= 400 && !unknown.has(summarizeResponse(first)))
-      throw new InapplicableError('the target locks an address after wrong log-ins')
-    await logInWithRetry(visitor, expect, credentials)
-    // The document leaves open how soon a new account can log in.
-    await new Promise((resolve) => setTimeout(resolve, 1200))
-    for (const _ of several) await expect(visitor.logIn(credentials)).accepted()
-    const wrong = { ...credentials, password: other.password }
-    for (const _ of several.slice(2)) await expect(visitor.logIn(wrong)).refused('authentication failure')
-  })
+  scenario(
+    'LOGIN-13 Each process of the target knows an address from its sign-up on, and its password. (4.2a, 4.2c, 4.1f)',
+    { credentials: acceptedCredentials },
+    ({ credentials }) => [
+      // Requests have connections of their own: several reach each of a few processes.
+      refused(noEntry, times(3, logsIn(credentials))),
+      signsUp(credentials),
+      refused(registered, times(3, signsUp(credentials))),
+      // The document leaves open how soon a new account can log in.
+      logsIn(credentials),
+      wait(1200),
+      atOnce(times(4, logsIn(credentials))),
+      refused(noEntry, times(2, logsIn({ ...credentials, password: otherPassword }))),
+    ],
+  )
 })

@@ -1,94 +1,120 @@
 /** Document 4.5: an OAuth user proves identity with a verification code. */
 
-import { randomInt } from 'node:crypto'
+import { limits } from '@monitoring-service/contract'
+import type { Caller } from '../client/callers.ts'
 import { isMasked } from '../document/list-deletion-requests.ts'
 import { readListing } from '../document/read-listing.ts'
 import { InapplicableError, UnverifiedError } from '../records/errors.ts'
-import { firstOf } from '../records/recipe.ts'
 import { account, adminKey, newCredentials } from '../records/recipes.ts'
-import { orderOfErrors } from '../verdict/conditions.ts'
 import { summarizeForm } from '../verdict/format.ts'
-import { expectGrace } from '../verdict/grace-period.ts'
+import {
+  alone,
+  byCode,
+  byZeroCode,
+  codeless,
+  expired,
+  otherPassword,
+  wrongCode,
+  wrongPassword,
+} from './support/account-cast.ts'
 import { pagesOf } from './support/await-listing.ts'
-import { partition, suite } from './support/suite.ts'
-import { wrongCode, wrongCodes } from './support/wrong-codes.ts'
+import {
+  atOnce,
+  each,
+  either,
+  leaves,
+  logsIn,
+  refused,
+  type Steps,
+  scenarios,
+  sends,
+  times,
+  tries,
+} from './support/scenario.ts'
+import { changedCode } from './support/wrong-codes.ts'
 
-/** A random code that begins with 0. */
-const codeWithZero = () => `0${randomInt(10_000, 100_000)}`
+const invalid = 'invalid body'
+type Odd = (code: string) => unknown
+const leavesBy = (...codes: Odd[]): Steps =>
+  codes.map((code) => leaves(byCode, ({ verificationCode = '' }) => ({ verificationCode: code(verificationCode) })))
+/** So many wrong codes, each another one. */
+const guesses = (count: number): Steps =>
+  leavesBy(...Array.from({ length: count }, (_, index) => (code: string) => changedCode(code, index)))
+const oddCodes: Odd[] = [
+  ...[(code: string) => code.slice(0, 5), (code: string) => `${code}0`, (code: string) => `0${code}`],
+  ...['abcdef', '', true, null].map((odd) => () => odd),
+  ...[Number, (code: string) => [...code], (code: string) => [code], (code: string) => ({ code })],
+  // An implementation may ignore spaces.
+  ...[(code: string) => ` ${code}`, (code: string) => `${code}\n`, (code: string) => [...code].join(' ')],
+]
 
-export const verificationCodes = suite('Account deletion', {}, ({ it, again }) => {
-  it('DEL-10 An OAuth user schedules the deletion with the verification code, in 30 days, too. (3.2a, 3.2b, 4.5c, 4.5d, 8a)', {
-    user: firstOf(account('oauthUser', { verificationCode: codeWithZero() }), account('oauthUser')),
-  }, async ({ user: { verificationCode, deleteAccount }, expect }) => {
-    const scheduled = await expect(deleteAccount({ verificationCode })).accepted()
-    expectGrace(expect, scheduled)
+export const verificationCodes = scenarios('Account deletion', {}, ({ it, scenario, again }) => {
+  scenario(
+    'DEL-10 An OAuth user schedules the deletion with the verification code, in 30 days, too. (3.2a, 3.2b, 4.5c, 4.5d, 8a)',
     // The code was used, the deletion requested: either is a reason.
-    const again = deleteAccount({ verificationCode })
-    await expect(again).refused()
-    await expect.profile(again).refused('wrong verification code', orderOfErrors)
-  })
+    [leaves(byZeroCode), refused(undefined, leaves(byZeroCode))],
+  )
 
-  it('DEL-11 A wrong verification code is refused, and schedules nothing. (4.5c, 5d)', {
-    user: account('oauthUser'),
-  }, async ({ user: { verificationCode, deleteAccount }, expect }) => {
-    for (const wrong of wrongCodes(verificationCode)) {
-      await expect(deleteAccount({ verificationCode: wrong })).refused('wrong verification code')
-    }
-    // The document does not state how many wrong proofs invalidate the code.
-    await expect.implied(deleteAccount({ verificationCode })).accepted()
-  })
+  scenario('DEL-11 A wrong verification code is refused, and schedules nothing. (4.5c, 5d)', [
+    refused(
+      wrongCode,
+      leavesBy(
+        (code) => changedCode(code, 0),
+        (code) => changedCode(code, 5),
+      ),
+    ),
+    leaves(byCode),
+  ])
 
-  it('DEL-23 An OAuth user to whom no code was issued has none. (4.5c, 5d)', {
-    user: account('oauthUser', { verificationCode: null }),
-    other: newCredentials,
-  }, async ({ user: { deleteAccount }, other: { password }, expect }) => {
-    for (const verificationCode of ['000000', '123456', '111111', '999999']) {
-      await expect(deleteAccount({ verificationCode })).refused('wrong verification code')
-    }
-    for (const proof of [
-      { verificationCode: '' },
-      { verificationCode: null },
-      { password: '' },
-      { password, verificationCode: '123456' },
-    ]) {
-      await expect(deleteAccount(proof)).refused()
-    }
-  })
+  scenario('DEL-23 An OAuth user to whom no code was issued has none. (4.5c, 5d)', [
+    refused(
+      wrongCode,
+      each(['000000', '123456', '111111', '999999'], (verificationCode) => leaves(codeless, { verificationCode })),
+    ),
+    refused(
+      undefined,
+      each(
+        [
+          { verificationCode: '' },
+          { verificationCode: null },
+          { password: '' },
+          { password: otherPassword, verificationCode: '123456' },
+        ],
+        (proof) => leaves(codeless, proof),
+      ),
+    ),
+  ])
 
-  it('DEL-28 A verification code that has expired is refused. (sound, 4.5c, 5d)', {
-    user: account('oauthUser', { verificationCodeExpired: true }),
-  }, async ({ user: { deleteAccount, verificationCode }, expect }) => {
+  scenario(
+    'DEL-28 A verification code that has expired is refused. (sound, 4.5c, 5d)',
     // A wrong one between them does not make it valid.
-    for (const code of [verificationCode, wrongCode(verificationCode), verificationCode]) {
-      await expect(deleteAccount({ verificationCode: code })).refused('wrong verification code')
-    }
-  })
+    refused(
+      wrongCode,
+      leaves(expired),
+      leaves(expired, ({ verificationCode }) => ({ verificationCode: changedCode(verificationCode) })),
+      leaves(expired),
+    ),
+  )
 
-  it('DEL-12 An OAuth user must supply the verification code; a password does not replace it. (4.5c, 5d)', {
-    user: account('oauthUser'),
-    other: newCredentials,
-  }, async ({ user: { verificationCode, deleteAccount }, other, expect }) => {
-    await expect(deleteAccount({})).refused('invalid body')
-    await expect(deleteAccount({ password: other.password })).refused('wrong password')
-    await expect(deleteAccount({ password: '' })).refused('wrong password')
-    await expect.implied(deleteAccount({ verificationCode })).accepted()
-  })
+  scenario('DEL-12 An OAuth user must supply the verification code; a password does not replace it. (4.5c, 5d)', [
+    refused(invalid, leaves(byCode, {})),
+    refused(wrongPassword, leaves(byCode, { password: otherPassword }), leaves(byCode, { password: '' })),
+    leaves(byCode),
+  ])
 
-  it('DEL-14 The verification code of another user is refused, also a second time, and is no access token. (4.5c, 5c, 5d)', {
-    one: account('oauthUser'),
-    other: account('oauthUser'),
-  }, async ({ one, other, visitor, expect }) => {
-    const { verificationCode } = other
-    if (verificationCode === one.verificationCode) throw new InapplicableError('all OAuth users have the same code')
-    for (let tried = 0; tried < 2; tried++) {
-      await expect(one.deleteAccount({ verificationCode })).refused(
-        'wrong verification code',
-        'for the code of another user',
-      )
-    }
-    await expect(visitor.deleteAccount({ verificationCode })).refused('unauthenticated')
-    await expect.implied(other.deleteAccount({ verificationCode })).accepted()
-  })
+  scenario(
+    'DEL-14 The verification code of another user is refused, also a second time, and is no access token. (4.5c, 5c, 5d)',
+    { one: account('oauthUser'), other: account('oauthUser') },
+    ({ one, other, other: { verificationCode } }) => {
+      if (verificationCode === one.verificationCode) throw new InapplicableError('all OAuth users have the same code')
+      const body = { verificationCode }
+      return [
+        refused(wrongCode, times(2, leaves(one, body))),
+        refused('unauthenticated', sends('scheduleAccountDeletion', undefined, { body })),
+        leaves(other),
+      ]
+    },
+  )
 
   it('DEL-15 A user without a password cannot log in with any, and no other can sign up with its e-mail. (4.2c, 4.1f)', {
     user: account('oauthUser'),
@@ -116,33 +142,51 @@ export const verificationCodes = suite('Account deletion', {}, ({ it, again }) =
     await expect(visitor.signUp({ ...other, email })).refused('e-mail already registered')
   })
 
-  it('DEL-13 A verification code has 6 digits. (4.5d)', {
-    user: account('oauthUser'),
-  }, async ({ user: { verificationCode = '', deleteAccount }, expect }) => {
-    const digits = [...verificationCode]
-    for (const odd of [verificationCode.slice(0, 5), `${verificationCode}0`, `0${verificationCode}`, 'abcdef', '']) {
-      await expect(deleteAccount({ verificationCode: odd })).refused('invalid body')
-    }
-    for (const odd of [Number(verificationCode), digits, [verificationCode], { code: verificationCode }, true, null]) {
-      await expect(deleteAccount({ verificationCode: odd })).refused('invalid body')
-    }
-    for (const odd of [` ${verificationCode}`, `${verificationCode}\n`, digits.join(' ')]) {
-      await expect.implied(deleteAccount({ verificationCode: odd })).refused('invalid body')
-    }
+  scenario('DEL-13 A verification code has 6 digits. (4.5d)', [
+    refused(invalid, leavesBy(...oddCodes)),
     // None of these is a try: the code is still right.
-    await expect.profile(deleteAccount({ verificationCode })).accepted()
-  })
+    leaves(byCode),
+  ])
 
   again(
     'DEL-21 Of simultaneous requests with one verification code at most one schedules the deletion. (3.2c, 4.5c)',
-    { user: account('oauthUser') },
-    async ({ user: { verificationCode, deleteAccount }, expect, together }) => {
-      const { succeeded, failed } = await partition(await together(() => deleteAccount({ verificationCode })))
-      // The document leaves open whether a code works for any of several simultaneous requests.
-      expect(succeeded.length, 'the number of calls that succeeded').toBeBetween(0, 1)
-      expect.profile(succeeded.length, 'the number of calls that succeeded').toBe(1)
-      // The code was used, or was still right and the deletion already requested.
-      for (const call of failed) await expect(call).refused()
-    },
+    atOnce(times(4, either(leaves(byCode)))),
+  )
+
+  scenario('DEL-43 After five wrong codes the right one is refused. (profile, 4.5c)', [
+    tries(alone, refused(wrongCode, guesses(limits.verificationCodeAttempts))),
+    refused(wrongCode, leaves(byCode)),
+  ])
+
+  scenario('DEL-44 After four wrong codes the right one is accepted. (profile, 4.5c)', [
+    tries(alone, refused(wrongCode, guesses(limits.verificationCodeAttempts - 1))),
+    leaves(byCode),
+  ])
+
+  scenario(
+    'DEL-47 However many wrong codes were sent, no answer names the right one. (sound, 4.5c)',
+    tries(alone, refused(undefined, guesses(limits.attempts + 1))),
+  )
+
+  /** The hook may omit the address. */
+  const logsInWrongly = ({ email }: Caller) =>
+    email === undefined
+      ? leaves(byCode, { password: otherPassword })
+      : logsIn(byCode, { email, password: otherPassword })
+  scenario(
+    'DEL-46 Wrong log-ins, passwords and codes have one limit, also without a password and after the deletion was requested. (profile, 4.2c, 4.5g)',
+    { byCode: byCode.recipe, alone: alone.recipe },
+    ({ byCode }) => [
+      leaves(byCode),
+      tries(
+        alone,
+        refused(
+          undefined,
+          times(3, logsInWrongly(byCode), leaves(byCode, { password: otherPassword }), guesses(1)),
+          logsInWrongly(byCode),
+        ),
+        refused('too many tries', guesses(1)),
+      ),
+    ],
   )
 })

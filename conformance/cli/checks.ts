@@ -16,7 +16,6 @@ import { incidents } from '../checks/incidents.ts'
 import { lastCallers } from '../checks/last-callers.ts'
 import { leavingTeam } from '../checks/leaving-team.ts'
 import { logIn } from '../checks/log-in.ts'
-import { logInLimits } from '../checks/log-in-limits.ts'
 import { otherTokens } from '../checks/other-tokens.ts'
 import { requestForms } from '../checks/request-forms.ts'
 import { signUp } from '../checks/sign-up.ts'
@@ -27,7 +26,6 @@ import { statisticsCallers } from '../checks/statistics-callers.ts'
 import { statisticsTogether } from '../checks/statistics-overlap.ts'
 import type { Check } from '../checks/support/suite.ts'
 import { incidentsOfAllKinds, incidentsOfTeam } from '../checks/team-incidents.ts'
-import { verificationCodeLimits } from '../checks/verification-code-limits.ts'
 import { verificationCodes } from '../checks/verification-codes.ts'
 import { exploring } from '../explore/explore-checks.ts'
 
@@ -35,7 +33,6 @@ const suites = [
   signUp,
   signUpTexts,
   logIn,
-  logInLimits,
   similarUsers,
   incidents,
   incidentCallers,
@@ -48,7 +45,6 @@ const suites = [
   leavingTeam,
   deletedAccounts,
   verificationCodes,
-  verificationCodeLimits,
   adminListing,
   adminPages,
   statistics,

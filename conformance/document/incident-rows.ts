@@ -7,9 +7,9 @@ import {
   findById,
   hasOtherType,
   isForeign,
-  isUnauthenticated,
   mayBeNoBody,
   notFound,
+  unauthenticated,
 } from './rows.ts'
 import type { Incident } from './state.ts'
 import { loneSurrogateIn } from './texts.ts'
@@ -19,8 +19,8 @@ export const isState = (wanted: Incident['state']) => (one: Situation<Incident>)
   !isForeign(one) && one.subject?.state === wanted
 
 /** The reasons before those of the request's form. */
-export const callerRefusals = (unauthenticated: string, scope: string): Refusal[] => [
-  [isUnauthenticated, 'unauthenticated', unauthenticated],
+export const callerRefusals = (caller: string, scope: string): Refusal[] => [
+  ...unauthenticated(caller),
   // The document leaves open what gives a token its scopes.
   [
     ({ caller }) => caller?.canWrite === false,

@@ -3,6 +3,7 @@ import type { Transport } from '../client/credentials.ts'
 import type { Exchange } from '../client/http.ts'
 import { valueAt } from '../verdict/claims.ts'
 import { type Condition, conditions, orderOfErrors } from '../verdict/conditions.ts'
+import type { Assertions } from '../verdict/expect.ts'
 import { statusAndCode, summarizeForm, summarizeResponse } from '../verdict/format.ts'
 import { recordClaim } from '../verdict/record.ts'
 import {
@@ -17,6 +18,7 @@ import {
   type Scratch,
   type Situation,
 } from './operation.ts'
+import { asObject } from './rows.ts'
 import { locate } from './situation.ts'
 import type { Model } from './state.ts'
 import { malformed } from './texts.ts'
@@ -58,6 +60,7 @@ export async function judgeExchange(
       showAll(operation.shows, about, exchange, body, scratch)
       showItems(operation, about, exchange, body, scratch)
     }
+    judgeToken(situation, exchange, scratch)
     if (!isAccepted) judgeRepetition(operation, situation, prediction, exchange, scratch)
   } finally {
     // Also where the judgement ends: the other orders of simultaneous calls are compared by what they find.
@@ -179,6 +182,26 @@ function shownAt(subject: string, { response }: Exchange, body: Json): unknown {
   return subject === 'the record' ? body : valueAt(body, subject)
 }
 
+/** A token ends by none of the calls between two equal ones, if they are refused or of other users: it is not invalid then. */
+function judgeToken(
+  { state, caller, credential, isContested, input }: Situation,
+  exchange: Exchange,
+  { expect }: Scratch,
+): void {
+  // A code may be used up, and a wrong proof or the request for deletion may end the session.
+  const { mayBeLoggedOut, requested, isDeleted } = caller ?? {}
+  const isSpent = mayBeLoggedOut || isDeleted || requested !== undefined || asObject(input)?.verificationCode
+  if (credential !== 'newest' || isContested || isSpent) return
+  const { method, path, body } = exchange.request
+  const call = `${method} ${path} ${body} ${caller?.accessToken}`
+  const before = state.refused[call]
+  const [isInvalid, answer] = [exchange.response.status === 401, statusAndCode(exchange)]
+  if (before !== undefined) {
+    const name = 'a request of others, or one that was refused, took the token of the caller'
+    expect.sound(isInvalid, name, `before: ${before}; after: ${answer}`).toHold(false)
+  } else if (!isInvalid) state.refused[call] = answer
+}
+
 /** The reasons that say nothing about the subject. */
 const ofForm: Condition[] = ['invalid body', 'invalid query', 'other media type']
 
@@ -192,10 +215,19 @@ function judgeRepetition(
 ): void {
   const { state, subject, caller, isContested, credential } = situation
   const [reason] = reasons
+  const answer = statusAndCode(exchange)
+  const notFound = state.refused[`${id} ${missing}`]
+  const assertFound = (assert: Assertions, why: string) => {
+    const isFound = `the ${missing?.split(' ')[0]} is still found${why}`
+    assert(answer !== notFound, isFound, summarizeResponse(exchange)).toHold()
+  }
+  // What is refused for an open reason is there all the same; a caller who may do nothing any more does not see it.
+  const { status } = exchange.response
+  if (!reason && subject && credential === 'newest' && !isContested && notFound && status !== 401 && status !== 403)
+    assertFound(caller?.deletion ? expect : expect.sound, '')
   if (!missing || !reason || reasons.length > 1 || doubts.length > 0 || isContested || credential !== 'newest') return
   const { condition } = reason
   if (ofForm.includes(condition)) return
-  const answer = statusAndCode(exchange)
   const kind = `${id} ${condition}`
   const own = `${kind} ${subject?.id} ${subject?.state} ${caller?.name}`
   const before = state.refused[own]
@@ -204,11 +236,9 @@ function judgeRepetition(
   if (before !== undefined) assert(answer, 'the answer to a repeated call', `${before}, then ${answer}`).toBe(before)
   state.refused[own] ??= answer
   state.refused[kind] ??= answer
-  const notFound = state.refused[`${id} ${missing}`]
   if (condition === missing) judgeForeign(id, situation, exchange, expect)
   if (condition === missing || notFound === undefined || state.refused[kind] === notFound) return
-  const isFound = `the ${missing.split(' ')[0]} is still found, as it has to be to be refused: ${condition}`
-  expect.sound(answer !== notFound, isFound, summarizeResponse(exchange)).toHold()
+  assertFound(expect.sound, `, as it has to be to be refused: ${condition}`)
 }
 
 /** The subject of another team is refused in the same words as one that nobody has. */

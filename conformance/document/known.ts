@@ -42,8 +42,8 @@ export function addKnown(state: Model, name: string, thing: unknown): void {
   } else if (accessToken !== undefined || (transport !== undefined && email !== undefined)) {
     const team = teamOfRole(role) || (teamId ?? name)
     if (deleted) {
-      // Of the token of an account that is gone the model says nothing.
-      if (email) state.accounts[email] = newAccount(name, team, { email, password, isDeleted: true })
+      const own = { email, password, accessToken, teamId, isDeleted: true }
+      state.accounts[accessToken ?? email ?? ''] = newAccount(name, team, own)
       return
     }
     if (accessToken !== undefined && accountOf(state, accessToken)) return

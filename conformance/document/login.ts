@@ -42,6 +42,7 @@ export const login: Operation<Address> = {
   find: findAddress,
   refusals: [
     ...bodyRefusals('4.2b', '4.2b', '4.2b', ['email', 'password']),
+    [ofAccount(({ wrong }) => wrong >= limits.attempts), 'too many tries', '4.2c', 'profile'],
     [isUnregistered, 'authentication failure', '4.2c'],
     [ofAccount((_, { subject }) => subject?.likeness === 'tag'), 'authentication failure', '4.2c', 'implied'],
     [
@@ -56,6 +57,7 @@ export const login: Operation<Address> = {
     ...formDoubts,
     unknownAddress,
     triesDoubt((one) => isWrong(one) || isUnregistered(one), 'wrong', limits.attempts),
+    [ofRight(({ signUps = 0 }) => signUps >= 2), 'too many tries', 'profile'],
     [ofRight((_, { subject }) => subject?.likeness === 'case'), 'authentication failure', 'profile'],
     [
       ofRight(({ signedUp = 0, older }, { started }) => started - signedUp < moment && older.length === 0),

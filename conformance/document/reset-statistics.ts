@@ -82,7 +82,7 @@ const reset = (
     missing,
     refusals: [
       [rows.hasBody, 'other media type', '', 'profile'],
-      [rows.isUnauthenticated, 'unauthenticated', '5f'],
+      ...rows.unauthenticated('5f'),
       [(one) => isNoDate(one) && !isEmpty(one), 'invalid query', cites.form, 'implied'],
       [isDecidedNoDate, 'invalid query', cites.form, 'profile'],
       [(one) => isRepeated(one) || hasOtherParameter(one), 'invalid query', '', 'profile'],

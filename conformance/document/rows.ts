@@ -11,8 +11,26 @@ export interface Owned {
   teamId?: string | undefined
 }
 
-export const isUnauthenticated = ({ credential }: Situation) =>
+const isUnauthenticated = ({ credential }: Situation) =>
   credential === 'none' || credential === 'invalid' || credential === 'admin key'
+
+/** A user, a team, a time and a signature need more bytes. */
+const mostBytesOfReference = 36
+/** A longer token may contain all that the target needs, and be valid until it expires: the document leaves that open. */
+function isReference(token = ''): boolean {
+  const bytes = token.length * (/^[\da-f-]+$/i.test(token) ? 1 / 2 : 3 / 4)
+  return bytes <= mostBytesOfReference
+}
+export const unauthenticated = (cites: string): Refusal[] => [
+  [isUnauthenticated, 'unauthenticated', cites],
+  [
+    ({ caller }) => caller?.isDeleted === true,
+    'unauthenticated',
+    '3.2b 8a',
+    ({ caller }) => (isReference(caller?.accessToken) ? 'sound' : 'profile'),
+  ],
+]
+
 export const isMissing = ({ subject }: Situation) => subject === undefined
 export const isForeign = ({ caller, subject }: Situation<Owned>) =>
   Boolean(caller && subject && !isSameTeam(caller, subject))

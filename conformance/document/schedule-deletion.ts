@@ -76,10 +76,11 @@ const grace = (least: number, most: number): Claim => ({ days: [least, most], si
 export const scheduleDeletion: Operation<Account> = {
   id: 'scheduleAccountDeletion',
   cites: '3.2a 4.5a 4.5f',
-  find: ({ caller }) => caller,
+  // The proofs of an account that is deleted are those of no account.
+  find: ({ caller }) => (caller?.isDeleted ? undefined : caller),
   refusals: [
     ...rows.formRefusals,
-    [rows.isUnauthenticated, 'unauthenticated', '5c'],
+    ...rows.unauthenticated('5c'),
     [rows.hasQuery, 'invalid query', '', 'profile'],
     [isNoObject, 'invalid body', '4.5e'],
     [hasNoProof, 'invalid body', '4.5e 5d'],
@@ -138,6 +139,6 @@ export const scheduleDeletion: Operation<Account> = {
     subject.wrong += 1
     subject.wrongProofs += 1
     if (isWrongCode(one) && provesByCode(subject)) subject.wrongCodes = (subject.wrongCodes ?? 0) + 1
-    Object.assign(subject, { isUnseen: true, mayBeLoggedOut: true })
+    subject.mayBeLoggedOut = true
   },
 }

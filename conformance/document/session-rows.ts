@@ -26,7 +26,9 @@ const likenesses = [
 export function findAddress({ state, input }: Pick<Situation, 'state' | 'input'>): Address | undefined {
   const { email } = asObject(input) ?? {}
   if (typeof email !== 'string') return {}
-  const accounts = Object.values(state.accounts).filter(({ isPlanned }) => !isPlanned)
+  const accounts = Object.values(state.accounts)
+    .filter(({ isPlanned }) => !isPlanned)
+    .sort((one, other) => Number(one.isDeleted ?? false) - Number(other.isDeleted ?? false))
   for (const [likeness, of] of likenesses) {
     const account = accounts.find((one) => one.email !== undefined && of(one.email) === of(email))
     if (account) return { email, account, likeness }
@@ -79,15 +81,15 @@ export const triesDoubt = (
 ): Doubt<Address> => {
   const count = ({ subject }: Situation<Address>) => subject?.account?.[counted] ?? 0
   return [
-    (one) => (one.isContested && isTry(one)) || count(one) >= 2,
+    (one) => (one.isContested ? isTry(one) || count(one) >= 2 : count(one) >= 2 && count(one) < most),
     'too many tries',
-    (one) => (!one.isContested && count(one) < most ? 'profile' : 'open'),
+    ({ isContested }) => (isContested ? 'open' : 'profile'),
   ]
 }
 export const unknownAddress: Doubt<Address> = [({ subject }) => !subject, undefined, 'open']
 
 const otherAccounts = ({ state, subject }: Accepted<Address>) =>
-  Object.values(state.accounts).filter((other) => other !== subject.account)
+  Object.values(state.accounts).filter((other) => other !== subject.account || other.isDeleted)
 type Field = 'id' | 'teamId' | 'accessToken'
 /** @param shown says whose it is, if it is another's. */
 export function ofOthers(one: Accepted<Address>, field: Field, shown: unknown): Claim {

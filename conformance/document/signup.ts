@@ -38,13 +38,20 @@ function hasUndecidedText(one: One): boolean {
 const isRegistered = (likeness: Address['likeness']) => (one: One) =>
   one.subject?.account?.isDeleted === undefined && one.subject?.likeness === likeness
 
+/** The sign-up that made the account counts, too. */
+const allowedTries = limits.attempts - 1
+const hasTried = (one: One) => isRegistered('exact')(one) && (one.subject?.account?.signUps ?? 0) >= allowedTries
+
 /** Of the form that the target takes, by the settings of the kit; one with letters more, too. */
-const hasUsualAddress = ({ state, subject }: One) =>
-  state.newcomers.some(({ email }) => {
+const hasUsualAddress = ({ state, subject }: One) => {
+  const takesUnderscore = Object.values(state.accounts).some(({ email, signedUp }) => signedUp && email?.includes('_'))
+  const form = takesUnderscore ? /^\w{0,9}$/ : /^[a-z\d]{0,9}$/
+  return state.newcomers.some(({ email }) => {
     const [local = '', domain] = email.split('@')
     const { email: given = '' } = subject ?? {}
-    return given.startsWith(local) && /^[a-z\d]{0,9}$/.test(given.slice(local.length).replace(`@${domain}`, ''))
+    return given.startsWith(local) && form.test(given.slice(local.length).replace(`@${domain}`, ''))
   })
+}
 const hasKnownDomain = ({ state, subject }: One) =>
   state.newcomers.some(({ email }) => subject?.email?.endsWith(email.replace(/^.*@/, '@')))
 const hasUsualPassword = (one: One) => {
@@ -71,14 +78,14 @@ export const signup: Operation<Address> = {
     ...bodyRefusals('4.1e', '4.1b 4.1e', '4.1c 4.1e', ['email', 'password', 'name']),
     [hasWrongName, 'invalid body', '4.1d 4.1e'],
     [(one) => !isInvalid(one) && hasUndecidedText(one), 'invalid body', '', 'profile'],
+    [hasTried, 'too many tries', '4.1f', 'profile'],
     [isRegistered('exact'), 'e-mail already registered', '4.1f'],
     [isRegistered('case'), 'e-mail already registered', '4.1f', 'profile'],
   ],
   open: [
     ...formDoubts,
     unknownAddress,
-    // That which made the account counts, too.
-    triesDoubt(isRegistered('exact'), 'signUps', limits.attempts - 1),
+    triesDoubt(isRegistered('exact'), 'signUps', allowedTries),
     [({ subject }) => subject?.account?.isDeleted === true, 'e-mail already registered', 'profile'],
     [isRegistered('tag'), 'e-mail already registered', 'implied'],
     // Which addresses, passwords and names are accepted is open.
@@ -123,8 +130,8 @@ export const signup: Operation<Address> = {
     delete account.isPlanned
     learnSession(account, body ?? {})
   },
-  afterRefusal({ subject }) {
-    const { account } = subject ?? {}
-    if (account) account.signUps = (account.signUps ?? 0) + 1
+  afterRefusal(one) {
+    const { account } = one.subject ?? {}
+    if (account && isRegistered('exact')(one) && !isInvalid(one)) account.signUps = (account.signUps ?? 0) + 1
   },
 }

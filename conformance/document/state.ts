@@ -42,8 +42,6 @@ export interface Account {
   mayOwn?: boolean
   /** The account was signed up in this sequence, or it is one that owns a team with other members. */
   kind: 'signed up' | 'owner of others' | 'by code' | 'colleague' | 'single'
-  /** Since the last log-in, a request concerned it whose effect only a log-in shows. */
-  isUnseen: boolean
   /** Wrong passwords in a row; the document leaves open how many lock an account. */
   wrong: number
   /** Refused sign-ups with its address. */
@@ -79,7 +77,6 @@ export const newAccount = (name: string, team: TeamName, more: Partial<Account> 
   kind: 'single',
   older: [],
   isNamePlain: false,
-  isUnseen: false,
   wrong: 0,
   wrongProofs: 0,
   mayBeLoggedOut: false,
@@ -208,7 +205,7 @@ export function hasOthers({ accounts }: Model, account: Account): boolean {
   return (
     account.kind === 'owner of others' ||
     account.hasUnknownOthers === true ||
-    Object.values(accounts).some((other) => other.name !== account.name && isSameTeam(other, account))
+    Object.values(accounts).some((one) => one.name !== account.name && !one.isDeleted && isSameTeam(one, account))
   )
 }
 

@@ -32,7 +32,7 @@ export const logIn: ExploredOperation = {
   features: featuresOf,
   readBacks: (model, random) =>
     known(model)
-      .filter(({ kind, isUnseen }) => isUnseen || random.chance(kind === 'colleague' ? 0.5 : 0.1))
+      .filter(({ kind, mayBeLoggedOut }) => mayBeLoggedOut || random.chance(kind === 'colleague' ? 0.5 : 0.1))
       .map(({ name }) => ({ operation: 'log in', by: 'anonymous', of: name, value: 'right' })),
   details(model, action) {
     const { email = '' } = model.accounts[action.of ?? ''] as Account

@@ -2,7 +2,6 @@
 import { limits } from '@monitoring-service/contract'
 import type { AccountDeletion } from '../client/callers.ts'
 import { day } from './days.ts'
-import type { Expect } from './expect.ts'
 import { parseTime } from './times.ts'
 
 const { gracePeriodDays } = limits
@@ -15,12 +14,4 @@ export const overdueDays = gracePeriodDays + 1
 /** In days. */
 export function graceOf({ deletionRequestedAt, deletionScheduledAt }: AccountDeletion): number {
   return (parseTime(deletionScheduledAt) - parseTime(deletionRequestedAt)) / day
-}
-
-/** The deletion was requested now, and the account remains for the grace period. */
-export function expectGrace(expect: Expect, scheduled: AccountDeletion): void {
-  expect.sound(scheduled.deletionRequestedAt, 'deletionRequestedAt').toBeRecent()
-  const grace = graceOf(scheduled)
-  expect(grace, 'the grace period in days').toBeBetween(shortestGrace, longestGrace)
-  expect.profile(grace, 'the grace period in days').toBe(gracePeriodDays)
 }

@@ -12,8 +12,9 @@ import type { Model } from '../../document/state.ts'
 import type { FixturesOf } from '../../records/create-fixtures.ts'
 import type { Recipe } from '../../records/recipe.ts'
 import type { Condition } from '../../verdict/conditions.ts'
+import { attemptOnce } from './attempts.ts'
 import { awaitListing } from './await-listing.ts'
-import { logInWaits } from './log-in-again.ts'
+import { awaitNoEntry, logInWaits } from './log-in-again.ts'
 import { type Check, type CheckTools, type Suite, suite } from './suite.ts'
 
 /** A record by its name, which is made when the scenario runs; a list of records stands for each of them. */
@@ -30,22 +31,28 @@ export function cast<G extends Given>(given: G): Cast<G> {
 
 /** What the scenario says of the response; the model decides, and the kit's own test holds that both agree. */
 type Word = { kind: 'accepted' } | { kind: 'refused'; condition?: Condition | undefined } | { kind: 'either' }
+/** One that signed up in the scenario is given by its credentials. */
+type Account = Caller | Ref<unknown> | { email: string; password: string }
 type Thing = { id: string } | string | Ref<unknown>
 type Sending = (caller: Caller, id: string) => Call<unknown>
 
 export interface Step {
   word: Word
   of?: Thing
-  by?: Caller | Ref<unknown>
+  by?: Account | undefined
   send: Sending
   /** Sent at the same time. */
   rivals?: Step[]
   /** Sent on the connection of the one before it that is marked so. */
   isKept?: boolean
+  /** Another account, which shows whether a limit is one on all requests. */
+  apart?: Account
   /** Waits so many milliseconds, and sends nothing. */
   wait?: number
   /** Reads the listing until it contains these accounts. */
   listed?: readonly Account[]
+  /** Has a hook delete the account, and sends nothing else. */
+  deletes?: () => Promise<void>
 }
 export type Steps = Step | readonly Steps[]
 
@@ -62,7 +69,6 @@ const resets = (operation: OperationId) => (thing: Thing, before?: string) =>
 export const resetsService = resets('resetServiceStats')
 export const resetsMonitor = resets('resetMonitorStats')
 
-type Account = Caller | Ref<unknown>
 const isAccount = (one: object): one is Account => isRef(one) || 'transport' in one
 type Body = object | ((caller: Caller) => unknown)
 const bodyOf = (body: Body, caller: Caller) => (typeof body === 'function' ? body(caller) : body)
@@ -99,14 +105,21 @@ export const refused = (condition: Condition | undefined, ...steps: Steps[]) =>
   worded({ kind: 'refused', condition }, steps)
 /** The document leaves open which, or an earlier step decides. */
 export const either = (...steps: Steps[]) => worded({ kind: 'either' }, steps)
-export const by = (caller: Caller | Ref<unknown>, ...steps: Steps[]) =>
-  flat(steps).map((one) => ({ by: caller, ...one }))
+export const by = (caller: Account, ...steps: Steps[]) => flat(steps).map((one) => ({ by: caller, ...one }))
 export const times = (count: number, ...steps: Steps[]) => Array.from({ length: count }, () => flat(steps)).flat()
 export const each = <T>(things: readonly T[], steps: (thing: T, index: number) => Steps) => things.map(steps)
 export const onOneConnection = (...steps: Steps[]) => flat(steps).map((one) => ({ ...one, isKept: true }))
+/** Steps that a target may limit, for one account as openapi.yaml does, or for all requests. */
+export const tries = (apart: Account, ...steps: Steps[]) => flat(steps).map((one) => ({ ...one, apart }))
 /** The responses fit some order. */
 export const atOnce = (...steps: Steps[]): Step => ({ ...step(undefined, nothing), rivals: flat(steps) })
 export const wait = (milliseconds: number): Step => ({ ...step(undefined, nothing), wait: milliseconds })
+/** The 30 days of the account have passed, by a hook. */
+export const isDeleted = (account: Caller & { completeDeletion(): Promise<void> }): Step => ({
+  ...step(undefined, nothing),
+  by: account,
+  deletes: account.completeDeletion,
+})
 
 type Plan<F> = Steps | ((fixtures: F) => Steps)
 type Fixtures<S, G> = FixturesOf<G & Omit<S, keyof G>>
@@ -145,11 +158,20 @@ export function scenarios<S extends Given & { caller?: Recipe<Caller> }>(
 
 const isRef = (thing: unknown): thing is Ref<unknown> =>
   typeof thing === 'object' && thing !== null && 'recipe' in thing
-const refsOf = ({ of, by, rivals = [], listed }: Step): Ref<unknown>[] =>
-  [of, by, ...(listed ?? [])].filter(isRef).concat(rivals.flatMap(refsOf))
+const refsOf = ({ of, by, apart, rivals = [], listed = [] }: Step): Ref<unknown>[] =>
+  [of, by, apart, ...listed].filter(isRef).concat(rivals.flatMap(refsOf))
 
 async function run(context: CheckTools & { caller?: Caller }, plan: Plan<never>): Promise<void> {
-  const { judging, together, onKeptConnection, visitor, caller = visitor, ...fixtures } = context
+  const {
+    judging,
+    together,
+    onKeptConnection,
+    withoutRetry,
+    eventually,
+    visitor,
+    caller = visitor,
+    ...fixtures
+  } = context
   const { record, services, patience, holdsWords } = judging
   judging.hasJudged = true
   const made: { [name: string]: unknown } = { ...fixtures, caller }
@@ -159,12 +181,15 @@ async function run(context: CheckTools & { caller?: Caller }, plan: Plan<never>)
   const state = createState()
   for (const [name, thing] of Object.entries(made)) addKnown(state, name, thing)
   const deletion = { patience }
+  const isForeseen = (exchange: Exchange) => (foresee(state, exchange, services.transport)?.reasons.length ?? 0) > 0
 
   /** With the newest token of its user. */
   function sender({ by }: Step): Caller {
-    const own = (find(by) ?? caller) as Caller
-    const { accessToken } = state.accounts[own.accessToken ?? ''] ?? own
-    return accessToken === undefined || accessToken === own.accessToken ? own : own.withToken(accessToken)
+    const given = (find(by) ?? caller) as Caller
+    const own = 'transport' in given ? given : { ...visitor, ...(given as object) }
+    const { accessToken } = state.accounts[own.accessToken ?? own.email ?? ''] ?? own
+    if (accessToken === undefined || accessToken === own.accessToken) return own
+    return { ...own, ...own.withToken(accessToken) }
   }
 
   /** Judges responses of calls that were sent at the same time, and looks whether what was deleted is gone. */
@@ -192,7 +217,12 @@ async function run(context: CheckTools & { caller?: Caller }, plan: Plan<never>)
     if (one.wait !== undefined) await new Promise((resolve) => setTimeout(resolve, one.wait))
     else if (one.listed)
       await awaitListing(readPage, context, ...one.listed.flatMap((account) => wantedOf(state, find(account))))
-    else if (one.rivals) {
+    else if (one.deletes) {
+      await one.deletes()
+      const { email, password, accessToken } = one.by as Caller
+      Object.assign(state.accounts[accessToken ?? ''] ?? {}, { isDeleted: true })
+      await awaitNoEntry(() => visitor.logIn({ email, password }), eventually)
+    } else if (one.rivals) {
       const rivals = one.rivals.map((rival) => ({ one: rival, id: rival.of ? (idsOf(find(rival.of))[0] ?? '') : '' }))
       const queue = [...rivals]
       const calls = await together(() => {
@@ -203,8 +233,11 @@ async function run(context: CheckTools & { caller?: Caller }, plan: Plan<never>)
       await judge(exchanges.map((exchange, index) => ({ one: rivals[index]?.one as Step, exchange })))
     } else {
       for (const id of one.of ? idsOf(find(one.of)) : ['']) {
-        const send = () => one.send(sender(one), id)
-        const exchange = await sendInTime(one, one.isKept ? () => onKeptConnection(send) : send)
+        const send = (by: Account | undefined) => one.send(sender({ ...one, by }), id)
+        const sendOnce = () => (one.isKept ? onKeptConnection(() => send(one.by)) : send(one.by))
+        const exchange = await (one.apart
+          ? attemptOnce(withoutRetry, send, one.by, one.apart)
+          : sendInTime(one, sendOnce, isForeseen))
         if (holdsWords) holdWord(one.word, foresee(state, exchange, services.transport), exchange)
         await judge([{ one, exchange }])
       }
@@ -220,10 +253,15 @@ function wantedOf({ accounts }: Model, account: unknown): Wanted[] {
 }
 
 /** A new account may be able to log in only after a moment. */
-async function sendInTime({ word }: Step, send: () => Call<unknown>): Promise<Exchange> {
+async function sendInTime(
+  { word }: Step,
+  send: () => Call<unknown>,
+  isForeseen: (exchange: Exchange) => boolean,
+): Promise<Exchange> {
   let exchange = await send()
   for (const wait of logInWaits) {
-    if (word.kind !== 'accepted' || exchange.request.operationId !== 'login' || exchange.response.status < 300) break
+    if (word.kind !== 'accepted' || isForeseen(exchange)) break
+    if (exchange.request.operationId !== 'login' || exchange.response.status < 300) break
     await new Promise((resolve) => setTimeout(resolve, wait))
     exchange = await send()
   }

@@ -3,9 +3,8 @@
 import { withPassword } from '../../records/accounts.ts'
 import { InapplicableError, ifAvailable } from '../../records/errors.ts'
 import type { Fields } from '../../records/kinds.ts'
-import { deletionRequested, recipe, recordHook } from '../../records/recipe.ts'
+import { recipe, recordHook } from '../../records/recipe.ts'
 import { threeDays } from '../../records/recipes.ts'
-import { overdueDays } from '../../verdict/grace-period.ts'
 
 /** Signed up and owns the team, which members have joined one after the other, each with these fields. */
 export const ownerWith = (...members: Fields[]) =>
@@ -21,15 +20,10 @@ export const ownerWithColleague = recipe(['sign-up'], async ({ signUp, account }
   return { owner, colleague: withPassword(await account('member', { of: owner })) }
 })
 
-/** Signed up, in a team to which a member can be added. */
-export const leavingOwner = recipe(['sign-up'], async ({ signUp, account, incident, record }) => {
+/** Signed up, in a team to which incidents can be added. */
+export const leavingOwner = recipe(['sign-up'], async ({ signUp, incident }) => {
   const owner = await signUp()
-  const addMember = async (fields: Fields = {}) => {
-    const joined = withPassword(await account('member', { of: owner, fields }))
-    recordHook(record, `made ${joined.email} a member of the team${joined.deleted ? ', and deleted this account' : ''}`)
-    return joined
-  }
-  return { owner, addMember, makeIncident: async () => (await incident(owner)).id }
+  return { owner, makeIncident: async () => (await incident(owner)).id }
 })
 
 /** Like the writer, alone in another team, on the highest plan, with an expired token beside the valid one, and objects of each kind. */
@@ -46,15 +40,6 @@ export const ownTeam = recipe(['writer'], async ({ account, incident, monitor, s
     monitor: await monitor(owner, threeDays),
     service: await service(owner, [threeDays]),
   }
-})
-
-/** A team as above, with a member whose account is deleted, as the hook confirms. */
-export const teamOfDeletedMember = recipe(['writer'], async (builder) => {
-  const team = await ownTeam.make(builder)
-  const { account } = builder
-  const join = (fields: Fields) => account('member', { of: team.owner, fields })
-  const others = [await join({ password: null }), await join({})]
-  return { ...team, others, former: await join(deletionRequested(overdueDays)) }
 })
 
 /** Alone in a team on the free plan, which a hook can change, with a monitor and a service of four days. */
