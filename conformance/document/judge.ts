@@ -223,7 +223,8 @@ function judgeRepetition(
   }
   // What is refused for an open reason is there all the same; a caller who may do nothing any more does not see it.
   const { status } = exchange.response
-  if (!reason && subject && credential === 'newest' && !isContested && notFound && status !== 401 && status !== 403)
+  const mayBeFound = subject && !isContested && !doubts.some(({ condition }) => condition === missing)
+  if (!reason && mayBeFound && credential === 'newest' && notFound && status !== 401 && status !== 403)
     assertFound(caller?.deletion ? expect : expect.sound, '')
   if (!missing || !reason || reasons.length > 1 || doubts.length > 0 || isContested || credential !== 'newest') return
   const { condition } = reason

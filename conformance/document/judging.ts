@@ -138,7 +138,9 @@ export async function judgeResponses(
   into: CheckRecord,
   services: JudgeServices,
 ): Promise<void> {
-  const judged = await judgeInOrder(state, exchanges, (model, exchange, isContested) =>
+  // A target that keeps no state answers a first call only.
+  const those = services.isStateless ? exchanges.slice(0, 1) : exchanges
+  const judged = await judgeInOrder(state, those, (model, exchange, isContested) =>
     inScratch([exchange], into, services, (scratch) =>
       judgeExchange(model, exchange, isContested, services.transport, scratch),
     ),
