@@ -31,7 +31,7 @@ export const unauthenticated = (cites: string): Refusal[] => [
   ],
 ]
 
-export const isMissing = ({ subject }: Situation) => subject === undefined
+const isMissing = ({ subject }: Situation) => subject === undefined
 export const isForeign = ({ caller, subject }: Situation<Owned>) =>
   Boolean(caller && subject && !isSameTeam(caller, subject))
 const isInOtherCase = (one: Situation<Owned>) =>

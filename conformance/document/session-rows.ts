@@ -102,7 +102,7 @@ export function ofOthers(one: Accepted<Address>, field: Field, shown: unknown): 
 }
 
 /** A service may leave it out. */
-export const hasTag = (email = '') => email.includes('+')
+const hasTag = (email = '') => email.includes('+')
 const basisOfAddress = ({ subject: { email } }: Accepted<Address>) => (hasTag(email) ? 'implied' : 'documented')
 
 export const sessionShows = (cites: string): Shown<Address>[] => [

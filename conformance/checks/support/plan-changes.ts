@@ -2,7 +2,6 @@
 
 import type { Call, Caller, StatsReset } from '../../client/callers.ts'
 import type { Exchange } from '../../client/http.ts'
-import { errorOf } from '../../verdict/finding.ts'
 import { summarizeResponse } from '../../verdict/format.ts'
 import { logInAgain } from './log-in-again.ts'
 import type { CheckTools } from './suite.ts'
@@ -30,12 +29,6 @@ export async function sendOnPlan(
     return shows(last) || undefined
   })
   return last
-}
-
-/** Certain, if the error is the documented one: other refusals have no upgradeUrl. */
-export function isPlanLimit(exchange: Exchange): boolean {
-  const { status } = exchange.response
-  return status === 402 || (status >= 400 && typeof errorOf(exchange).upgradeUrl === 'string')
 }
 
 /** Returns false if the reset is refused for another reason than the plan. */

@@ -56,10 +56,6 @@ export const subjects: Subject[] = [
   },
 ]
 
-export function rowsOf({ monitors }: Service): number {
-  return monitors.flatMap(({ days }) => days).length
-}
-
 /** Expects that a reset is accepted and deletes this number of rows. */
 export async function expectDeleted(call: Call<StatsReset>, expect: Assertions, rows: number): Promise<void> {
   const { deletedCount } = await expect(call).accepted()

@@ -111,14 +111,6 @@ export function suite<S extends Given>(
   return { part, checks }
 }
 
-/** Separates the calls that succeeded from the others. */
-export async function partition<T>(calls: Call<T>[]): Promise<{ succeeded: Call<T>[]; failed: Call<T>[] }> {
-  const succeeded: Call<T>[] = []
-  const failed: Call<T>[] = []
-  for (const call of calls) ((await call).response.status < 300 ? succeeded : failed).push(call)
-  return { succeeded, failed }
-}
-
 /** @throws Error if the heading has no id, or names a requirement that does not exist. */
 function parseHeading(heading: string): Pick<Check, 'id' | 'title' | 'level' | 'requirementIds'> {
   const [, id, title, level, list] =
