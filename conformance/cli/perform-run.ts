@@ -55,8 +55,8 @@ export async function performRun(config: Config, terminal: Terminal, driver?: Dr
   for (const run of exploration.runs) onResult(run)
   progress.end()
   const milliseconds = Math.round(performance.now() - begin)
-  const noted = withNotes([...withoutEchoes(namedRuns), ...exploration.runs], exploration.explored, config, terminal)
-  const { runs, fixturesAreStale } = excuseStaleFixtures(noted, config)
+  const { runs: excused, fixturesAreStale } = excuseStaleFixtures(namedRuns, config)
+  const runs = withNotes([...withoutEchoes(excused), ...exploration.runs], exploration.explored, config, terminal)
   const today = started.toISOString().slice(0, 10)
   const isInterrupted = interruption?.aborted ?? false
   const data = {

@@ -29,7 +29,8 @@ export async function judgeHistory(record: CheckRecord, services: JudgeServices)
   }
   for (const exchanges of atOnce(steps)) {
     addMade(steps.indexOf(exchanges[0] as Exchange))
-    await judgeResponses(state, exchanges.filter(isKnown), judged, services).catch((error) => {
+    const isContested = exchanges.length > 1
+    await judgeResponses(state, exchanges.filter(isKnown), judged, services, isContested).catch((error) => {
       if (!(error instanceof Stop)) throw error
     })
   }

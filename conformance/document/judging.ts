@@ -99,6 +99,7 @@ export async function judgeInOrder<T>(
   state: Model,
   items: readonly T[],
   judge: (state: Model, item: T, isContested: boolean) => Promise<Judged>,
+  isContested = items.length > 1,
 ): Promise<{ item: T; judged: Judged }[]> {
   let best: { all: { item: T; judged: Judged }[]; weight: number; model: Model } | undefined
   let tried = 0
@@ -108,7 +109,7 @@ export async function judgeInOrder<T>(
     const all: { item: T; judged: Judged }[] = []
     for (const [index, item] of order.entries()) {
       model.toCome = order.length - index - 1
-      all.push({ item, judged: await judge(model, item, items.length > 1) })
+      all.push({ item, judged: await judge(model, item, isContested) })
     }
     const weight = all.reduce((sum, { judged }) => sum + judged.weight, 0)
     if (!best || weight < best.weight) best = { all, weight, model }
@@ -137,13 +138,18 @@ export async function judgeResponses(
   exchanges: readonly Exchange[],
   into: CheckRecord,
   services: JudgeServices,
+  isContested = exchanges.length > 1,
 ): Promise<void> {
   // A target that keeps no state answers a first call only.
   const those = services.isStateless ? exchanges.slice(0, 1) : exchanges
-  const judged = await judgeInOrder(state, those, (model, exchange, isContested) =>
-    inScratch([exchange], into, services, (scratch) =>
-      judgeExchange(model, exchange, isContested, services.transport, scratch),
-    ),
+  const judged = await judgeInOrder(
+    state,
+    those,
+    (model, exchange) =>
+      inScratch([exchange], into, services, (scratch) =>
+        judgeExchange(model, exchange, isContested, services.transport, scratch),
+      ),
+    isContested,
   )
   keepAll(
     into,

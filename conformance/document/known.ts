@@ -15,6 +15,7 @@ type Known = Partial<Omit<Account, 'kind' | 'team'>> &
     deletionScheduledAt?: string
     hasLoggedIn?: boolean
     deleted?: boolean
+    owner?: boolean
     transport?: unknown
     days?: string[]
     monitors?: { id: string; teamId?: string; days: string[] }[]
@@ -101,7 +102,8 @@ function identityOf(role: string, known: Known): Partial<Account> {
     role: user?.role,
     since: Date.now(),
     ...(hasUnknownOthers && { hasUnknownOthers }),
-    ...(known.mayOwn && { mayOwn: true }),
+    // A member that a hook says owns the team, too.
+    ...((known.mayOwn || (known.owner && kinds[role] === 'colleague')) && { mayOwn: true }),
     ...(session && { personName: name ?? null, isNameless: !name, isNamePlain: isPlainText(name ?? 'none') }),
     ...(deletionRequestedAt &&
       deletionScheduledAt && {

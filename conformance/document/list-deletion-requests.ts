@@ -152,10 +152,13 @@ export const listDeletionRequests: Operation<Listing> = {
     find: (state, item) => Object.values(state.accounts).find((account) => isRecordOf(state, account, item)),
     shows: record,
   },
-  after({ state, subject, query }, { data, pagination }) {
-    if (query === undefined) Object.assign(subject, { page: pagination.page, limit: pagination.limit })
+  after({ state, subject, query }, body) {
+    // The body may be no page, if that is what was found.
+    const { data = [], pagination } = (body ?? {}) as Json
+    if (query === undefined) Object.assign(subject, { page: pagination?.page, limit: pagination?.limit })
     for (const account of Object.values(state.accounts)) {
-      if (data.some((item: Json) => isRecordOf(state, account, item))) account.mayBeCancelled = false
+      if (Array.isArray(data) && data.some((item: Json) => isRecordOf(state, account, item)))
+        account.mayBeCancelled = false
     }
   },
 }

@@ -134,11 +134,7 @@ export function findRecord(
 
 /** The ids of more than one record, each with its places among all records, such as `X: 2 and 3`. */
 export function repeatedIn({ records }: Listing): string[] {
-  const places = Map.groupBy(
-    records.map(({ id }, index) => ({ id, place: index + 1 })),
-    ({ id }) => id,
-  )
-  return [...places].flatMap(([id, all]) =>
-    all.length > 1 ? `${id}: ${all.map(({ place }) => place).join(' and ')}` : [],
-  )
+  const places = new Map<string, number[]>()
+  for (const [index, { id }] of records.entries()) places.set(id, [...(places.get(id) ?? []), index + 1])
+  return [...places].flatMap(([id, all]) => (all.length > 1 ? `${id}: ${all.join(' and ')}` : []))
 }

@@ -5,7 +5,7 @@ import type { Condition } from '../verdict/conditions.ts'
 import { dayFrom } from '../verdict/days.ts'
 import type { AcceptanceBasis, Operation, Situation } from './operation.ts'
 import * as rows from './rows.ts'
-import { isSameTeam, type Model, type Monitor, rowsBefore, type Service } from './state.ts'
+import { isBefore, isSameTeam, type Model, type Monitor, rowsBefore, type Service } from './state.ts'
 
 type Thing = Monitor | Service
 type One = Situation<Thing>
@@ -135,7 +135,9 @@ const reset = (
       if (isContested && count !== undefined) state.unclaimed += count - Number(body?.deletedCount ?? 0)
       for (const monitor of monitorsOf(state, subject))
         monitor.days =
-          count === undefined ? undefined : monitor.days?.filter((day) => before !== undefined && day >= before)
+          count === undefined
+            ? undefined
+            : monitor.days?.filter((day) => before !== undefined && !isBefore(day, before))
     },
   }
 }

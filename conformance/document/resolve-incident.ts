@@ -71,8 +71,8 @@ export const resolveIncident: Operation<Incident> = {
     ['incident.serviceId', ({ subject }, body) => 'serviceId' in body.incident && known(subject.serviceId), '2.2d'],
     ['incident.serviceId', ({ subject }) => known(subject.serviceId), '2.2d', 'profile'],
     // A resolve sets the status, the time and the cause, and nothing else.
-    ['incident.monitorId', ({ subject: { stored } }) => known(stored?.monitorId), '2.2c 3.1a', 'sound'],
-    ['incident.title', ({ subject: { stored } }) => known(stored?.title), '2.2c 3.1a', 'sound'],
+    ['incident.monitorId', ({ subject: { stored } }) => known(stored?.monitorId), '2.2a 3.1a', 'sound'],
+    ['incident.title', ({ subject: { stored } }) => known(stored?.title), '2.2a 3.1a', 'sound'],
     ...time('startedAt', 'incident.startedAt'),
     ...time('createdAt', 'incident.createdAt'),
     ['incident.resolvedAt', () => recent, '3.1b', 'sound'],

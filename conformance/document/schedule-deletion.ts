@@ -87,7 +87,7 @@ export const scheduleDeletion: Operation<Account> = {
     [isMalformed, 'invalid body', '4.5b 4.5d', (one) => (isSpaced(one) ? 'implied' : 'documented')],
     [hasMore, 'invalid body', '4.5e', 'profile'],
     [isLocked, 'too many tries', '4.5g', 'profile'],
-    [isWrongPassword, 'wrong password', '4.5g 5d'],
+    [isWrongPassword, 'wrong password', ({ subject }) => (subject && provesByCode(subject) ? '4.5c 5d' : '4.5g 5d')],
     [
       isWrongCode,
       'wrong verification code',

@@ -114,8 +114,9 @@ export const sessionShows = (cites: string): Shown<Address>[] => [
 ]
 
 /** The account after a session was made, as its response shows it. */
-export function learnSession(account: Account, body: { user?: Partial<Account>; accessToken?: string }): void {
-  const { user = {}, accessToken } = body
+export function learnSession(account: Account, body: { user?: Partial<Account> | null; accessToken?: string }): void {
+  const { accessToken } = body
+  const user = body.user ?? {}
   if (account.accessToken !== undefined && account.accessToken !== accessToken) account.older.push(account.accessToken)
   account.accessToken = accessToken ?? account.accessToken
   account.since ??= Date.now()
