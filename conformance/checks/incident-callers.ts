@@ -3,6 +3,7 @@
 import { randomUlid } from '../client/test-ids.ts'
 import { writer } from '../records/recipes.ts'
 import {
+  alreadyResolved,
   aMember,
   anAdmin,
   anOauthMember,
@@ -17,7 +18,6 @@ import {
   shown,
   someAdmin,
   someMember,
-  twice,
   unknown,
   viewer,
 } from './support/incident-cast.ts'
@@ -31,7 +31,7 @@ export const incidentCallers = scenarios('Incidents', { caller: writer }, ({ sce
       // More than once: each process of the target has seen it open.
       by(foreigner, times(2, refused(unknown, resolve(incident), remove(incident)))),
       resolve(incident),
-      refused(twice, resolve(incident)),
+      refused(alreadyResolved, resolve(incident)),
       by(foreigner, refused(unknown, resolve(incident), remove(incident))),
       by(someAdmin, refused(unknown, resolve(foreign), remove(foreign))),
       by(someMember, refused(unknown, resolve(foreign), remove(foreign))),
@@ -66,7 +66,7 @@ export const incidentCallers = scenarios('Incidents', { caller: writer }, ({ sce
       by(caller, [
         // The document does not show which roles have the write scope.
         either(resolve(incident)),
-        refused(twice, resolve(incident)),
+        refused(alreadyResolved, resolve(incident)),
         refused(isAuto, remove(detected)),
         refused(unknown, resolve(randomUlid()), remove(randomUlid())),
         resolve(detected),

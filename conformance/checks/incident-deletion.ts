@@ -3,6 +3,7 @@
 import { randomUlid } from '../client/test-ids.ts'
 import { writer } from '../records/recipes.ts'
 import {
+  alreadyResolved,
   detected,
   finished,
   finishedAuto,
@@ -13,7 +14,6 @@ import {
   other,
   owner,
   scope,
-  twice,
   unknown,
   viewer,
 } from './support/incident-cast.ts'
@@ -24,12 +24,12 @@ export const incidentDeletion = scenarios('Incidents', { caller: writer }, ({ sc
     // More than once: each process of the target has seen it open.
     times(3, refused(isAuto, remove(detected))),
     resolve(detected),
-    times(3, refused(twice, resolve(detected)), refused(isAuto, remove(detected))),
+    times(3, refused(alreadyResolved, resolve(detected)), refused(isAuto, remove(detected))),
   ])
 
   scenario('INC-09 An auto incident is not deleted when it is resolved, either. (4.4c)', [
-    times(2, refused(isAuto, remove(finishedAuto)), refused(twice, resolve(finishedAuto))),
-    times(2, refused(isAuto, remove(olderAuto)), refused(twice, resolve(olderAuto))),
+    times(2, refused(isAuto, remove(finishedAuto)), refused(alreadyResolved, resolve(finishedAuto))),
+    times(2, refused(isAuto, remove(olderAuto)), refused(alreadyResolved, resolve(olderAuto))),
   ])
 
   scenario('INC-10 A manual incident is deleted, and is not found any more. (4.4a, 4.4d, 4.4f, 4.3f)', [
@@ -46,7 +46,7 @@ export const incidentDeletion = scenarios('Incidents', { caller: writer }, ({ sc
     remove(incident),
     resolve(other),
     resolve(detected),
-    refused(twice, resolve(finished)),
+    refused(alreadyResolved, resolve(finished)),
   ])
 
   scenario('INC-14 A caller without write scope cannot delete an incident. (4.4b)', [

@@ -5,13 +5,13 @@ import { nonObjects } from '../client/invalid-values.ts'
 import { distinctiveIds, makesPath, malformedIds, randomUlid, similarIds, unknownIds } from '../client/test-ids.ts'
 import { incident as makeIncident, service, writer } from '../records/recipes.ts'
 import {
+  alreadyResolved,
   detected,
   incident,
   leavingViewer,
   other,
   owner,
   scope,
-  twice,
   unknown,
   viewer,
 } from './support/incident-cast.ts'
@@ -106,7 +106,12 @@ export const incidentRefusals = scenarios('Incidents', { caller: writer }, ({ it
     each([7, true, ['text'], { text: 'text' }], (cause) => refused('invalid body', resolve(incident, { cause }))),
     // Digits are text, too.
     resolve(incident, { cause: '007' }),
-    refused(twice, resolve(incident), resolve(incident, { cause: '007' }), resolve(incident, { cause: 'later' })),
+    refused(
+      alreadyResolved,
+      resolve(incident),
+      resolve(incident, { cause: '007' }),
+      resolve(incident, { cause: 'later' }),
+    ),
   ])
 
   scenario('INC-16 A body that is not an object is refused, and changes nothing. (4.3d)', [

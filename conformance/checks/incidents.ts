@@ -2,6 +2,7 @@
 
 import { writer } from '../records/recipes.ts'
 import {
+  alreadyResolved,
   another,
   detected,
   explained,
@@ -16,7 +17,6 @@ import {
   shown,
   spare,
   startCause,
-  twice,
 } from './support/incident-cast.ts'
 import { atOnce, each, either, refused, resolve, scenarios, times, wait } from './support/scenario.ts'
 import { sharedMonitor } from './support/teams.ts'
@@ -29,25 +29,25 @@ export const incidents = scenarios('Incidents', { caller: writer }, ({ scenario,
   scenario('INC-02 A resolved incident cannot be resolved again. (3.1d, 4.3c)', [
     resolve(incident, { cause: 'The first cause' }),
     // More than once: each process of the target knows it.
-    refused(twice, resolve(incident, { cause: 'Another cause' }), resolve(incident)),
-    refused(twice, resolve(incident, { cause: 'The first cause' }), resolve(incident, {})),
+    refused(alreadyResolved, resolve(incident, { cause: 'Another cause' }), resolve(incident)),
+    refused(alreadyResolved, resolve(incident, { cause: 'The first cause' }), resolve(incident, {})),
   ])
 
   scenario('INC-03 An incident that was resolved before the run cannot be resolved. (3.1d, 4.3c)', [
-    refused(twice, resolve(finished, { cause: 'Too late' }), resolve(older, { cause: 'Too late' })),
+    refused(alreadyResolved, resolve(finished, { cause: 'Too late' }), resolve(older, { cause: 'Too late' })),
   ])
 
   scenario('INC-04 A cause is optional, and so is the body; the incident stays resolved. (4.3d, 3.1d)', [
     resolve(incident),
     resolve(other, {}),
-    refused(twice, resolve(incident), resolve(other)),
+    refused(alreadyResolved, resolve(incident), resolve(other)),
   ])
 
   scenario(
     'INC-05 An automatically detected incident has the type auto, and is resolved like others, once. (2.2b, 3.1a, 3.1d)',
     [
       resolve(detected, { cause: 'The disk was full' }),
-      refused(twice, resolve(detected, { cause: 'The disk was full' })),
+      refused(alreadyResolved, resolve(detected, { cause: 'The disk was full' })),
       resolve(incident),
     ],
   )
@@ -69,7 +69,7 @@ export const incidents = scenarios('Incidents', { caller: writer }, ({ scenario,
 
   scenario(
     'INC-17 The serviceId of an incident is the service it is displayed on, and it is resolved once. (2.2d, 3.1c, 3.1d)',
-    [resolve(shown, { cause: 'The cause of a displayed one' }), refused(twice, resolve(shown))],
+    [resolve(shown, { cause: 'The cause of a displayed one' }), refused(alreadyResolved, resolve(shown))],
   )
 
   scenario(
@@ -92,7 +92,7 @@ export const incidents = scenarios('Incidents', { caller: writer }, ({ scenario,
       resolve(explained3, { cause: 'Another cause' }),
       // Nothing seems to change, but the incident is resolved.
       resolve(explained4, { cause: startCause }),
-      refused(twice, resolve(explained4)),
+      refused(alreadyResolved, resolve(explained4)),
       either(resolve(explained5, { cause: '' })),
     ],
   )

@@ -5,7 +5,16 @@ import type { Fields } from '../records/kinds.ts'
 import { type FixtureIncident, firstOf, recipe } from '../records/recipe.ts'
 import { account, admin, member, stranger, writer } from '../records/recipes.ts'
 import { day } from '../verdict/days.ts'
-import { aMember, anAdmin, detected, incident, isAuto, scope, twice, unknown } from './support/incident-cast.ts'
+import {
+  alreadyResolved,
+  aMember,
+  anAdmin,
+  detected,
+  incident,
+  isAuto,
+  scope,
+  unknown,
+} from './support/incident-cast.ts'
 import { logInWithRetry } from './support/log-in-again.ts'
 import { by, each, either, refused, remove, resolve, scenarios } from './support/scenario.ts'
 import { leavingOwner } from './support/teams.ts'
@@ -54,8 +63,8 @@ export const incidentsOfTeam = scenarios('Incidents', { caller: writer }, ({ it,
     'INC-27 An incident that one member has resolved cannot be resolved by another, nor deleted if it is an auto one. (3.1c, 3.1d, 4.3c, 4.4c)',
     [
       resolve(incident),
-      by(aMember, refused(twice, resolve(incident))),
-      by(anAdmin, refused(twice, resolve(incident))),
+      by(aMember, refused(alreadyResolved, resolve(incident))),
+      by(anAdmin, refused(alreadyResolved, resolve(incident))),
       // The document does not show which roles have the write scope.
       by(aMember, either(resolve(detected, { cause: 'The cause of a member' }))),
       either(resolve(detected)),
@@ -77,10 +86,10 @@ export const incidentsOfTeam = scenarios('Incidents', { caller: writer }, ({ it,
     { incidents: displayedTogether },
     ({ incidents: [first, second, third] }) => [
       resolve(third, { cause: 'The cause of the third alone' }),
-      refused(twice, resolve(third)),
+      refused(alreadyResolved, resolve(third)),
       remove(first),
       // Were it deleted, too, it would not be found.
-      refused(twice, resolve(third)),
+      refused(alreadyResolved, resolve(third)),
       resolve(second),
     ],
   )
@@ -124,7 +133,7 @@ export const incidentsOfAllKinds = scenarios('Incidents', { caller: writer }, ({
         const cause = uncommonCauses[index] ?? `The cause of number ${index}`
         // The document leaves open which letters a cause may have, and how many.
         const resolves = either(resolve(one, { cause }), resolve(one, { cause: 'A short cause' }))
-        return [before, resolves, refused(twice, resolve(one)), protectedFromDeletion]
+        return [before, resolves, refused(alreadyResolved, resolve(one)), protectedFromDeletion]
       }),
   )
 })

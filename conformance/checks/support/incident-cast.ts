@@ -81,7 +81,7 @@ export const {
 })
 
 /** The conditions, by short names. */
-export const twice = 'incident already resolved'
+export const alreadyResolved = 'incident already resolved'
 export const isAuto = 'incident is auto'
 export const unknown = 'incident not found'
 export const scope = 'missing write scope'

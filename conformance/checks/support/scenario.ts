@@ -149,7 +149,8 @@ export function scenarios<S extends Given & { caller?: Recipe<Caller> }>(
         const [given, plan] = rest.length === 2 ? rest : [{}, rest[0]]
         const named = typeof plan === 'function' ? [] : flat([plan as Steps]).flatMap(refsOf)
         const all = { ...Object.fromEntries(named.map(({ name, recipe }) => [name, recipe])), ...given }
-        add(heading, all, ((context: CheckTools & { caller?: Caller }) => run(context, plan)) as never)
+        const records = Object.keys({ ...shared, ...all })
+        add(heading, all, ((context: CheckTools & { [name: string]: unknown }) => run(context, records, plan)) as never)
       }
     write({ it, scenario: as(it), again: as(again as typeof it) })
   }
@@ -161,20 +162,17 @@ const isRef = (thing: unknown): thing is Ref<unknown> =>
 const refsOf = ({ of, by, apart, rivals = [], listed = [] }: Step): Ref<unknown>[] =>
   [of, by, apart, ...listed].filter(isRef).concat(rivals.flatMap(refsOf))
 
-async function run(context: CheckTools & { caller?: Caller }, plan: Plan<never>): Promise<void> {
-  const {
-    judging,
-    together,
-    onKeptConnection,
-    withoutRetry,
-    eventually,
-    visitor,
-    caller = visitor,
-    ...fixtures
-  } = context
+async function run(
+  context: CheckTools & { [name: string]: unknown },
+  records: readonly string[],
+  plan: Plan<never>,
+): Promise<void> {
+  const { judging, together, onKeptConnection, withoutRetry, eventually, visitor } = context
+  const caller = (context.caller ?? visitor) as Caller
   const { record, services, patience, holdsWords } = judging
   judging.hasJudged = true
-  const made: { [name: string]: unknown } = { ...fixtures, caller }
+  const made: { [name: string]: unknown } = { caller }
+  for (const name of records) made[name] = context[name]
   const find = (thing: unknown) => (isRef(thing) ? made[thing.name] : thing)
   const idsOf = (thing: unknown): string[] =>
     Array.isArray(thing) ? thing.flatMap(idsOf) : [typeof thing === 'string' ? thing : (thing as { id: string }).id]
