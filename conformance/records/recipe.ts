@@ -28,7 +28,7 @@ export interface Recipe<T> {
 }
 
 /** An account that the hook can change. */
-interface Changeable {
+export interface Changeable {
   change(fields: Fields): Promise<Fields>
   /** Deletes the account as if the 30 days had passed. */
   completeDeletion(): Promise<void>
