@@ -26,9 +26,9 @@ export async function templateCommand(config: Config, terminal: Terminal): Promi
     }
   }
   const used = Object.entries(lists).filter(([, records]) => records.length > 0)
-  terminal.out(`# For --fixtures. An account with a password needs no accessToken. Each object is used up by one check, so that a
-# second run needs new ones. Keep the quotes of a verification code: without them, YAML reads a number. Days are those
-# with a row of statistics; other days are fine if there are as many.
+  terminal.out(`# For --fixtures. Ids are those of the target. An account with a password needs no accessToken. Each object is used up
+# by one check, so that a second run needs new ones. Keep the quotes of a verification code: without them, YAML reads a
+# number. Days are those with a row of statistics; other days are fine if there are as many.
 ${dump(Object.fromEntries(used), { flowLevel: 2, lineWidth: -1 })}`)
   return 0
 }

@@ -105,11 +105,17 @@ test('The template lists all fixtures that the checks need.', async () => {
   const lists = load(stdout) as Record<string, Record<string, unknown>[]>
   // Of the accounts, the owners of the objects are made.
   lists.accounts = []
+  const teamIds = new Map<unknown, string>()
   for (const { id, plan } of lists.teams ?? []) {
     if (!/writer|stranger|freeCaller/.test(String(id))) continue
     const { id: teamId = '' } = await make('team', { plan })
+    teamIds.set(id, teamId)
     const { email, password } = await make('account', { teamId, owner: true })
-    lists.accounts.push({ teamId: id, owner: true, scope: 'write', email, password })
+    lists.accounts.push({ teamId, owner: true, scope: 'write', email, password })
+  }
+  for (const record of Object.values(lists).flat()) {
+    record.id = teamIds.get(record.id) ?? record.id
+    record.teamId = teamIds.get(record.teamId) ?? record.teamId
   }
   await writeFile(join(folder, 'fixtures.yaml'), JSON.stringify(lists))
   const doctor = await run('doctor', reference.url, '--fixtures', 'fixtures.yaml', '--only', 'INC,SERVICE,MONITOR')
