@@ -46,10 +46,10 @@ const hasTried = (one: One) => isRegistered('exact')(one) && (one.subject?.accou
 const hasUsualAddress = ({ state, subject }: One) => {
   const takesUnderscore = Object.values(state.accounts).some(({ email, signedUp }) => signedUp && email?.includes('_'))
   const form = takesUnderscore ? /^\w{0,9}$/ : /^[a-z\d]{0,9}$/
-  return state.newcomers.some(({ email }) => {
+  return [...state.newcomers, ...Object.values(state.accounts)].some(({ email = '' }) => {
     const [local = '', domain] = email.split('@')
     const { email: given = '' } = subject ?? {}
-    return given.startsWith(local) && form.test(given.slice(local.length).replace(`@${domain}`, ''))
+    return local !== '' && given.startsWith(local) && form.test(given.slice(local.length).replace(`@${domain}`, ''))
   })
 }
 const hasKnownDomain = ({ state, subject }: One) =>
