@@ -179,7 +179,13 @@ async function run(
   const state = createState()
   for (const [name, thing] of Object.entries(made)) addKnown(state, name, thing)
   const deletion = { patience }
-  const isForeseen = (exchange: Exchange) => (foresee(state, exchange, services.transport)?.reasons.length ?? 0) > 0
+  /** Whether a log-in may have come too early: it is right, and nothing else speaks for its refusal. */
+  const mayBeEarly = ({ kind }: Word, exchange: Exchange) => {
+    const { reasons = [], doubts = [] } = foresee(state, exchange, services.transport) ?? {}
+    const [doubt] = doubts
+    const isOnlyEarly = doubts.length === 1 && doubt?.condition === 'authentication failure' && doubt.basis === 'open'
+    return reasons.length === 0 && (kind === 'accepted' || (kind === 'either' && isOnlyEarly))
+  }
 
   /** With the newest token of its user. */
   function sender({ by }: Step): Caller {
@@ -235,7 +241,7 @@ async function run(
         const sendOnce = () => (one.isKept ? onKeptConnection(() => send(one.by)) : send(one.by))
         const exchange = await (one.apart
           ? attemptOnce(withoutRetry, send, one.by, one.apart)
-          : sendInTime(one, sendOnce, isForeseen))
+          : sendInTime(sendOnce, (exchange) => mayBeEarly(one.word, exchange)))
         if (holdsWords) holdWord(one.word, foresee(state, exchange, services.transport), exchange)
         await judge([{ one, exchange }])
       }
@@ -251,15 +257,10 @@ function wantedOf({ accounts }: Model, account: unknown): Wanted[] {
 }
 
 /** A new account may be able to log in only after a moment. */
-async function sendInTime(
-  { word }: Step,
-  send: () => Call<unknown>,
-  isForeseen: (exchange: Exchange) => boolean,
-): Promise<Exchange> {
+async function sendInTime(send: () => Call<unknown>, mayBeEarly: (exchange: Exchange) => boolean): Promise<Exchange> {
   let exchange = await send()
   for (const wait of logInWaits) {
-    if (word.kind !== 'accepted' || isForeseen(exchange)) break
-    if (exchange.request.operationId !== 'login' || exchange.response.status < 300) break
+    if (exchange.request.operationId !== 'login' || exchange.response.status < 300 || !mayBeEarly(exchange)) break
     await new Promise((resolve) => setTimeout(resolve, wait))
     exchange = await send()
   }
