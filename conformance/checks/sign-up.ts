@@ -84,7 +84,7 @@ export const signUp = scenarios('Sign-up', {}, ({ it, again, scenario }) => {
     'SIGN-08 A sign-up cannot join the team of another user, or take the id of another user. (1a, 4.1a)',
     { other: sharedUser(), credentials: acceptedCredentials },
     ({ other, credentials }) => {
-      const { id, teamId } = other.session.user
+      const { id, teamId } = other.session.user ?? {}
       const more = { id, userId: id, teamId, team: { id: teamId }, plan: 'pro', role: 'admin' }
       // The document leaves open whether unknown properties are refused; an implementation may know one of them.
       const bodies = [more, { id }, { teamId }, { teamId, role: 'admin' }]
