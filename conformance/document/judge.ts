@@ -116,7 +116,7 @@ async function judgeRefusal(
     if (!mayHaveOwnShape) await expect(call).answered(only)
   }
   const [first] = reasons
-  // A condition of which nobody knows whether it applies may be the reason.
+  // A condition of which it is unknown whether it applies may be the reason.
   const isOrderKnown = !doubts.some(({ condition, basis }) => condition && basis === 'open')
   if (only || !first || status < 400 || !isOrderKnown) return
   if (first.cites.length > 0) cite(...first.cites)
@@ -242,7 +242,7 @@ function judgeRepetition(
   assertFound(expect.sound, `, as it has to be to be refused: ${condition}`)
 }
 
-/** The subject of another team is refused in the same words as one that nobody has. */
+/** The subject of another team is refused in the same words as an unknown one. */
 function judgeForeign(
   operation: string,
   { state, subject, id }: Situation<Json>,

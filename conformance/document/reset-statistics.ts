@@ -55,7 +55,7 @@ const colleaguesOf = ({ state, caller }: One) =>
 /** Whether the caller's team is on a paid plan, as its other members show. */
 const hasPaidPlan = (one: One) => (one.caller?.canReset === undefined ? colleaguesOf(one)[0] : one.caller)?.canReset
 
-/** Who expects that a colleague of those who may reset may do so, too: no condition concerns the role, nor how one logs in. */
+/** The basis on which a colleague of callers that may reset may do so, too: no condition concerns role or log-in. */
 function basisOfColleague(one: One): AcceptanceBasis {
   if (!hasPaidPlan(one)) return 'open'
   if (colleaguesOf(one).some(({ madeAs, canReset }) => canReset && madeAs === one.caller?.madeAs)) return 'sound'

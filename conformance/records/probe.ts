@@ -1,4 +1,4 @@
-/** Tries records of the hook once, so that those that the target does not know as they came back accuse nobody. */
+/** Tries records of the hook once: those that the target does not know as they came back are held against no target. */
 
 import { createCaller, type Sender } from '../client/callers.ts'
 import type { Identity } from '../client/credentials.ts'

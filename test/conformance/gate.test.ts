@@ -2,7 +2,7 @@
 import { expect, test } from 'vitest'
 import { createGate } from '../../conformance/explore/gate.ts'
 
-/** A step that ends when told, and writes down its beginning and its end. */
+/** A step that ends on request, and writes down its beginning and its end. */
 function createTurns() {
   const log: string[] = []
   const ends: Record<string, () => void> = {}

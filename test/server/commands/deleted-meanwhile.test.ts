@@ -5,7 +5,7 @@ import { account, dataOf, noon, scheduled } from '../../../server/store/suite/sa
 import { wrapCalls } from '../../../server/store/wrap-calls.ts'
 import { inProcess, stores } from './operator.ts'
 
-/** Commands open a store that deletes whoever is due after a look-up, as the purge of a server may. */
+/** Commands open a store that deletes due users after a look-up, as the purge of a server may. */
 vi.mock(import('../../../server/store/open.ts'), async (load) => {
   const original = await load()
   const openStore: typeof original.openStore = async (...input) => {
