@@ -1,8 +1,8 @@
 /** Document 4.4: an incident that was created manually is deleted; one that was detected automatically is not. */
 import { confirmGone } from './gone.ts'
-import { callerRefusals, findIncident, incidentDoubts, incidentNotFound, isState } from './incident-rows.ts'
+import { findIncident, incidentDoubts, incidentNotFound, isState } from './incident-rows.ts'
 import type { Operation, Situation } from './operation.ts'
-import { hasBody, hasQuery, isForeign } from './rows.ts'
+import { hasBody, hasQuery, isForeign, writerRefusals } from './rows.ts'
 import type { Incident } from './state.ts'
 
 type One = Situation<Incident>
@@ -18,7 +18,7 @@ export const deleteIncident: Operation<Incident> = {
   untouched: 'incident is auto',
   refusals: [
     [hasBody, 'other media type', '', 'profile'],
-    ...callerRefusals('4.4e', '4.4b'),
+    ...writerRefusals('4.4e', '4.4b'),
     [hasQuery, 'invalid query', '', 'profile'],
     ...incidentNotFound('4.4f'),
     [isAuto, 'incident is auto', '4.4c'],

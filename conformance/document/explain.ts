@@ -8,10 +8,10 @@ import { complete, holds, valueAt } from '../verdict/claims.ts'
 import { conditions } from '../verdict/conditions.ts'
 import type { Finding } from '../verdict/finding.ts'
 import type { Effect } from '../verdict/notes/note.ts'
-import { addKnown, createState } from './known.ts'
+import { addKnown } from './known.ts'
 import { type Accepted, type Json, predict } from './operation.ts'
 import { type Located, locate } from './situation.ts'
-import type { Model } from './state.ts'
+import { createModel, type Model } from './state.ts'
 
 interface Step extends Located {
   exchange: Exchange
@@ -31,8 +31,8 @@ export function createExplain(transport: Transport) {
 
   /** The last of the steps, with the state before it; one of those before had another effect. */
   function replay({ record }: CheckRun, end: number, changed?: number, effect?: Effect): Step | undefined {
-    const state = createState()
-    for (const [name, thing] of Object.entries(record.made)) addKnown(state, name, thing)
+    const state = createModel()
+    for (const { name, thing, afterStep } of record.made) addKnown(state, `${name} ${afterStep}`, thing)
     const last = find(state, record.steps[end] as Exchange)
     for (const [index, exchange] of record.steps.slice(0, end).entries()) {
       const step = find(state, exchange)

@@ -3,23 +3,22 @@
 import type { Exchange } from '../client/http.ts'
 import { type CheckRecord, createCheckRecord, Stop } from '../verdict/record.ts'
 import { type JudgeServices, judgeResponses } from './judging.ts'
-import { addKnown, createState } from './known.ts'
+import { addKnown } from './known.ts'
 import { locate } from './situation.ts'
-import type { Model } from './state.ts'
+import { createModel } from './state.ts'
 
 /** Adds findings about responses in which the check itself found nothing. */
 export async function judgeHistory(record: CheckRecord, services: JudgeServices): Promise<void> {
   // What a hook changes in between, the model does not know.
   if (record.given.some(({ kind }) => kind === 'change')) return
-  const { users, secrets, steps } = record
+  const { users, secrets, steps, made } = record
   const judged: CheckRecord = { ...createCheckRecord(), users, secrets, steps }
-  const state = createState()
-  for (const exchange of steps) learnNewcomer(state, exchange, users)
-  const made = Object.entries(record.made)
-  /** A record is known from the step on after which it was made. */
-  const addMade = (step: number) => {
-    for (let next = made[0]; next && Number(next[0].split(' ').at(-1)) <= step; next = made[0])
-      addKnown(state, ...(made.shift() as typeof next))
+  const state = createModel()
+  // The kit signs up users with credentials that the target takes.
+  for (const { request, body } of steps) {
+    const { accessToken = '' } = (body ?? {}) as { accessToken?: string }
+    if (request.operationId === 'signup' && users.has(accessToken))
+      state.usualCredentials.push(JSON.parse(request.body ?? ''))
   }
   const isKnown = (exchange: Exchange) => {
     // A limit on requests or an overload tells nothing about the call.
@@ -27,8 +26,13 @@ export async function judgeHistory(record: CheckRecord, services: JudgeServices)
     const { subject, id } = locate(state, exchange, false, services.transport)?.situation ?? {}
     return subject !== undefined && (id === '' || (subject as { id?: string }).id === id)
   }
+  const queue = [...made]
   for (const exchanges of atOnce(steps)) {
-    addMade(steps.indexOf(exchanges[0] as Exchange))
+    const step = steps.indexOf(exchanges[0] as Exchange)
+    for (let next = queue[0]; next && next.afterStep <= step; next = queue[0]) {
+      addKnown(state, `${next.name} ${next.afterStep}`, next.thing)
+      queue.shift()
+    }
     const isContested = exchanges.length > 1
     await judgeResponses(state, exchanges.filter(isKnown), judged, services, isContested).catch((error) => {
       if (!(error instanceof Stop)) throw error
@@ -36,12 +40,6 @@ export async function judgeHistory(record: CheckRecord, services: JudgeServices)
   }
   const shown = new Set(record.findings.map(({ step }) => step))
   record.findings.push(...judged.findings.filter(({ step }) => !shown.has(step)))
-}
-
-/** The kit signs up users with credentials that the target takes. */
-function learnNewcomer({ newcomers }: Model, { request, body }: Exchange, users: CheckRecord['users']): void {
-  const { accessToken = '' } = (body ?? {}) as { accessToken?: string }
-  if (request.operationId === 'signup' && users.has(accessToken)) newcomers.push(JSON.parse(request.body ?? ''))
 }
 
 /** The exchanges one by one, but those together that were sent at the same time. */

@@ -1,35 +1,13 @@
 /** Document 3.1, 4.3 and 4.4: what resolving and deleting have in common. */
 
 import type { Doubt, Refusal, Situation } from './operation.ts'
-import {
-  asObject,
-  callerDoubts,
-  findById,
-  hasOtherType,
-  isForeign,
-  mayBeNoBody,
-  notFound,
-  unauthenticated,
-} from './rows.ts'
+import { asObject, callerDoubts, findById, hasOtherType, isForeign, mayBeNoBody, notFound } from './rows.ts'
 import type { Incident } from './state.ts'
 import { loneSurrogateIn } from './texts.ts'
 
 export const findIncident = ({ state, id }: Pick<Situation, 'state' | 'id'>) => findById(state.incidents, id)
 export const isState = (wanted: Incident['state']) => (one: Situation<Incident>) =>
   !isForeign(one) && one.subject?.state === wanted
-
-/** The reasons before those of the request's form. */
-export const callerRefusals = (caller: string, scope: string): Refusal[] => [
-  ...unauthenticated(caller),
-  // The document leaves open what gives a token its scopes.
-  [
-    ({ caller }) => caller?.canWrite === false,
-    'missing write scope',
-    scope,
-    ({ caller, credential }) =>
-      caller?.cameWithToken && caller.older.length > 0 && credential !== 'older' ? 'implied' : 'documented',
-  ],
-]
 
 export const incidentNotFound = (cites: string): Refusal<Incident>[] => [
   ...notFound('incident not found', cites, 'incident not found by a path that servers refuse'),

@@ -3,8 +3,6 @@ import type { Transport } from '../client/credentials.ts'
 import type { Exchange } from '../client/http.ts'
 import { valueAt } from '../verdict/claims.ts'
 import { type Condition, conditions, orderOfErrors } from '../verdict/conditions.ts'
-import type { Assertions } from '../verdict/expect.ts'
-import { statusAndCode, summarizeForm, summarizeResponse } from '../verdict/format.ts'
 import { recordClaim } from '../verdict/record.ts'
 import {
   type AcceptanceBasis,
@@ -18,10 +16,9 @@ import {
   type Scratch,
   type Situation,
 } from './operation.ts'
-import { asObject } from './rows.ts'
+import { judgeRepetition, judgeToken } from './repetition.ts'
 import { locate } from './situation.ts'
 import type { Model } from './state.ts'
-import { malformed } from './texts.ts'
 
 const bases: readonly string[] = ['documented', 'sound', 'implied', 'profile']
 const strongest = ['documented', 'sound', 'implied', 'profile', 'open'] as const
@@ -180,79 +177,4 @@ function showAll(
 function shownAt(subject: string, { response }: Exchange, body: Json): unknown {
   if (subject === 'the headers') return Object.values(response.headers).join('\n')
   return subject === 'the record' ? body : valueAt(body, subject)
-}
-
-/** A token ends by none of the calls between two equal ones, if they are refused or of other users: it is not invalid then. */
-function judgeToken(
-  { state, caller, credential, isContested, input }: Situation,
-  exchange: Exchange,
-  { expect }: Scratch,
-): void {
-  // A code may be used up, and a wrong proof or the request for deletion may end the session.
-  const { mayBeLoggedOut, requested, isDeleted } = caller ?? {}
-  const isSpent = mayBeLoggedOut || isDeleted || requested !== undefined || asObject(input)?.verificationCode
-  if (credential !== 'newest' || isContested || isSpent) return
-  const { method, path, body } = exchange.request
-  const call = `${method} ${path} ${body} ${caller?.accessToken}`
-  const before = state.refused[call]
-  const [isInvalid, answer] = [exchange.response.status === 401, statusAndCode(exchange)]
-  if (before !== undefined) {
-    const name = 'a request of others, or one that was refused, took the token of the caller'
-    expect.sound(isInvalid, name, `before: ${before}; after: ${answer}`).toHold(false)
-  } else if (!isInvalid) state.refused[call] = answer
-}
-
-/** The reasons that say nothing about the subject. */
-const ofForm: Condition[] = ['invalid body', 'invalid query', 'other media type']
-
-/** A refused call that changes nothing is answered as before; were it carried out, the next one would find another state. */
-function judgeRepetition(
-  { id, missing, untouched }: Operation,
-  situation: Situation<Json>,
-  { reasons, doubts }: Prediction,
-  exchange: Exchange,
-  { expect, cite }: Scratch,
-): void {
-  const { state, subject, caller, isContested, credential } = situation
-  const [reason] = reasons
-  const answer = statusAndCode(exchange)
-  const notFound = state.refused[`${id} ${missing}`]
-  const assertFound = (assert: Assertions, why: string) => {
-    const isFound = `the ${missing?.split(' ')[0]} is still found${why}`
-    assert(answer !== notFound, isFound, summarizeResponse(exchange)).toHold()
-  }
-  // What is refused for an open reason is there all the same; a caller who may do nothing any more does not see it.
-  const { status } = exchange.response
-  const mayBeFound = subject && !isContested && !doubts.some(({ condition }) => condition === missing)
-  if (!reason && mayBeFound && credential === 'newest' && notFound && status !== 401 && status !== 403)
-    assertFound(caller?.deletion ? expect : expect.sound, '')
-  if (!missing || !reason || reasons.length > 1 || doubts.length > 0 || isContested || credential !== 'newest') return
-  const { condition } = reason
-  if (ofForm.includes(condition)) return
-  const kind = `${id} ${condition}`
-  const own = `${kind} ${subject?.id} ${subject?.state} ${caller?.name}`
-  const before = state.refused[own]
-  cite(...reason.cites)
-  const assert = condition === untouched ? expect : expect.sound
-  if (before !== undefined) assert(answer, 'the answer to a repeated call', `${before}, then ${answer}`).toBe(before)
-  state.refused[own] ??= answer
-  state.refused[kind] ??= answer
-  if (condition === missing) judgeForeign(id, situation, exchange, expect)
-  if (condition === missing || notFound === undefined || state.refused[kind] === notFound) return
-  assertFound(expect.sound, `, as it has to be to be refused: ${condition}`)
-}
-
-/** The subject of another team is refused in the same words as an unknown one. */
-function judgeForeign(
-  operation: string,
-  { state, subject, id }: Situation<Json>,
-  exchange: Exchange,
-  expect: Scratch['expect'],
-): void {
-  if (id === '' || malformed(id)) return
-  const form = summarizeForm(exchange, id)
-  const [own, other] = subject ? ['foreign', 'unknown'] : ['unknown', 'foreign']
-  const before = state.refused[`${operation} ${other}`]
-  if (before) expect.profile(form, "the answer to another team's, as to an unknown one,").toBe(before)
-  state.refused[`${operation} ${own}`] ??= form
 }

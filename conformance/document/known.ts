@@ -1,8 +1,8 @@
 /** The state as the records of a check show it: its callers and objects. */
-import { type Account, createModel, type Incident, type Model, newAccount, roleTeams } from './state.ts'
+import { cast, type Role } from '../records/cast.ts'
+import type { Fields } from '../records/kinds.ts'
+import { type Account, type Incident, type Model, newAccount, type TeamName } from './state.ts'
 import { isPlainText } from './texts.ts'
-
-export const createState = createModel
 
 type Known = Partial<Omit<Account, 'kind' | 'team'>> &
   Partial<Omit<Incident, 'state' | 'team'>> & {
@@ -21,16 +21,26 @@ type Known = Partial<Omit<Account, 'kind' | 'team'>> &
     monitors?: { id: string; teamId?: string; days: string[] }[]
   }
 
+export const isRole = (name: string): name is Role => name in cast
+/** The team of a role is named after the role whose team it is; that of another account, after the account. */
+const teamOfRole = (name: string): TeamName => (isRole(name) && cast[name].of) || name
+/** The team of an account that may not exist yet. */
+export const teamOf = ({ accounts }: Model, name: string): TeamName => accounts[name]?.team ?? teamOfRole(name)
+
 /** What a record of this role promises; the rest is learned from responses. */
-export const promisesOf = (role: string): Pick<Account, 'kind' | 'canWrite' | 'canReset' | 'madeAs'> => ({
-  kind: kinds[role] ?? 'single',
-  canWrite: mayWrite[role],
-  canReset: mayReset[role],
-  madeAs: role,
-})
-const mayWrite: Record<string, boolean> = { writer: true, stranger: true, reader: false }
-const mayReset: Record<string, boolean> = { writer: true, stranger: true, freeCaller: false }
-const teamOfRole = (role = '') => roleTeams[role as keyof typeof roleTeams] ?? role
+export function promisesOf(role: string): Pick<Account, 'kind' | 'canWrite' | 'canReset' | 'madeAs'> {
+  const { team, fields } = isRole(role) ? cast[role] : { team: {}, fields: {} as Fields }
+  const canWrite = fields.scope === undefined ? undefined : fields.scope === 'write'
+  const canReset = team.plan === 'free' ? false : canWrite === true ? true : undefined
+  return { kind: kindOf(role) ?? 'single', canWrite, canReset, madeAs: role }
+}
+
+function kindOf(role: string): Account['kind'] | undefined {
+  if (!isRole(role)) return undefined
+  if (role === 'ownerWithMember') return 'owner of others'
+  if (cast[role].of !== undefined) return 'colleague'
+  return cast[role].fields.password === null ? 'by code' : undefined
+}
 
 /** Adds the callers and objects that a record is or consists of. */
 export function addKnown(state: Model, name: string, thing: unknown): void {
@@ -39,7 +49,7 @@ export function addKnown(state: Model, name: string, thing: unknown): void {
   const { email, password, deleted, adminKey } = rest
   if (typeof adminKey === 'string') state.adminKey = adminKey
   if (email && password && transport === undefined && teamId === undefined) {
-    state.newcomers.push({ email, password })
+    state.usualCredentials.push({ email, password })
   } else if (accessToken !== undefined || (transport !== undefined && email !== undefined)) {
     const team = teamOfRole(role) || (teamId ?? name)
     if (deleted) {
@@ -79,14 +89,6 @@ export function addKnown(state: Model, name: string, thing: unknown): void {
 const accountOf = ({ accounts }: Model, token: string) =>
   Object.values(accounts).find(({ accessToken, older }) => accessToken === token || older.includes(token))
 
-const kinds: Record<string, Account['kind']> = {
-  ownerWithMember: 'owner of others',
-  oauthUser: 'by code',
-  reader: 'colleague',
-  admin: 'colleague',
-  member: 'colleague',
-}
-
 /** What is known of an account beside its token and its team. */
 function identityOf(role: string, known: Known): Partial<Account> {
   const { email, password, verificationCode: code, verificationCodeExpired, session, hasUnknownOthers } = known
@@ -97,13 +99,13 @@ function identityOf(role: string, known: Known): Partial<Account> {
     email,
     password,
     ...(code && (verificationCodeExpired ? { expiredCode: code } : { verificationCode: code })),
-    ...(session && !kinds[role] && { kind: 'signed up' }),
+    ...(session && !kindOf(role) && { kind: 'signed up' }),
     id: user?.id,
     role: user?.role,
     since: Date.now(),
     ...(hasUnknownOthers && { hasUnknownOthers }),
     // A member that a hook says owns the team, too.
-    ...((known.mayOwn || (known.owner && kinds[role] === 'colleague')) && { mayOwn: true }),
+    ...((known.mayOwn || (known.owner && kindOf(role) === 'colleague')) && { mayOwn: true }),
     ...(session && { personName: name ?? null, isNameless: !name, isNamePlain: isPlainText(name ?? 'none') }),
     ...(deletionRequestedAt &&
       deletionScheduledAt && {

@@ -48,7 +48,7 @@ export const resolveIncident: Operation<Incident> = {
   missing: 'incident not found',
   refusals: [
     ...rows.formRefusals,
-    ...incident.callerRefusals('4.3e', '4.3b'),
+    ...rows.writerRefusals('4.3e', '4.3b'),
     [rows.hasQuery, 'invalid query', '', 'profile'],
     [rows.isNoObject, 'invalid body', '4.3d', 'implied'],
     [incident.hasWrongCause, 'invalid body', '4.3d', 'implied'],

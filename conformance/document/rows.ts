@@ -31,6 +31,19 @@ export const unauthenticated = (cites: string): Refusal[] => [
   ],
 ]
 
+/** Who may call an operation that requires the write scope. */
+export const writerRefusals = (caller: string, scope: string): Refusal[] => [
+  ...unauthenticated(caller),
+  // The document leaves open what gives a token its scopes.
+  [
+    ({ caller }) => caller?.canWrite === false,
+    'missing write scope',
+    scope,
+    ({ caller, credential }) =>
+      caller?.cameWithToken && caller.older.length > 0 && credential !== 'older' ? 'implied' : 'documented',
+  ],
+]
+
 const isMissing = ({ subject }: Situation) => subject === undefined
 export const isForeign = ({ caller, subject }: Situation<Owned>) =>
   Boolean(caller && subject && !isSameTeam(caller, subject))

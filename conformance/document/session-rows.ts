@@ -37,8 +37,8 @@ export function findAddress({ state, input }: Pick<Situation, 'state' | 'input'>
 }
 
 /** It contains the first part of an address that the kit knows. */
-const isMadeByKit = ({ accounts, newcomers }: Model, email: string) =>
-  [...Object.values(accounts), ...newcomers].some(({ email: other }) => {
+const isMadeByKit = ({ accounts, usualCredentials }: Model, email: string) =>
+  [...Object.values(accounts), ...usualCredentials].some(({ email: other }) => {
     const local = other?.split('@')[0] ?? ''
     return local.length >= 8 && inSmall(email).includes(inSmall(local).slice(1))
   })

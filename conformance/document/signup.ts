@@ -46,17 +46,19 @@ const hasTried = (one: One) => isRegistered('exact')(one) && (one.subject?.accou
 const hasUsualAddress = ({ state, subject }: One) => {
   const takesUnderscore = Object.values(state.accounts).some(({ email, signedUp }) => signedUp && email?.includes('_'))
   const form = takesUnderscore ? /^\w{0,9}$/ : /^[a-z\d]{0,9}$/
-  return [...state.newcomers, ...Object.values(state.accounts)].some(({ email = '' }) => {
+  return [...state.usualCredentials, ...Object.values(state.accounts)].some(({ email = '' }) => {
     const [local = '', domain] = email.split('@')
     const { email: given = '' } = subject ?? {}
     return local !== '' && given.startsWith(local) && form.test(given.slice(local.length).replace(`@${domain}`, ''))
   })
 }
 const hasKnownDomain = ({ state, subject }: One) =>
-  state.newcomers.some(({ email }) => subject?.email?.endsWith(email.replace(/^.*@/, '@')))
+  state.usualCredentials.some(({ email }) => subject?.email?.endsWith(email.replace(/^.*@/, '@')))
 const hasUsualPassword = (one: One) => {
   const password = textIn(one, 'password')
-  return [...one.state.newcomers, ...Object.values(one.state.accounts)].some((known) => known.password === password)
+  return [...one.state.usualCredentials, ...Object.values(one.state.accounts)].some(
+    (known) => known.password === password,
+  )
 }
 const isUnusualPassword = (password = '') => password.length > 40 || /\p{C}/u.test(password)
 

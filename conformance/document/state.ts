@@ -136,7 +136,7 @@ export interface Service {
 export interface Model {
   accounts: Record<string, Account>
   /** New credentials as the target takes them, also if they have been used since. */
-  newcomers: { email: string; password: string }[]
+  usualCredentials: { email: string; password: string }[]
   incidents: Record<string, Incident>
   monitors: Record<string, Monitor>
   services: Record<string, Service>
@@ -159,7 +159,7 @@ export interface Model {
 export function createModel(): Model {
   return {
     accounts: {},
-    newcomers: [],
+    usualCredentials: [],
     incidents: {},
     monitors: {},
     services: {},
@@ -170,25 +170,6 @@ export function createModel(): Model {
     toCome: 0,
     listing: {},
   }
-}
-
-/** The roles whose callers only fixtures provide, with the team of each. */
-export const roleTeams = {
-  writer: 'writer',
-  reader: 'writer',
-  admin: 'writer',
-  member: 'writer',
-  stranger: 'stranger',
-  freeCaller: 'freeCaller',
-  oauthUser: 'oauthUser',
-  ownerWithMember: 'ownerWithMember',
-} as const
-export type RoleName = keyof typeof roleTeams
-export const roleNames = Object.keys(roleTeams) as RoleName[]
-
-/** The team of an account that may not exist yet. */
-export function teamOf(model: Model, name: string): TeamName {
-  return model.accounts[name]?.team ?? roleTeams[name as RoleName] ?? name
 }
 
 /** By the ids of the teams, if both are known. */

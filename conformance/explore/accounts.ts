@@ -21,7 +21,7 @@ export function planAccount(
   credentials: { email: string; password: string },
   { more = {} }: Action,
 ): void {
-  model.newcomers.push(credentials)
+  model.usualCredentials.push(credentials)
   model.accounts[name] = newAccount(name, name, {
     email: addresses[more.email ?? 'usual']?.(credentials.email),
     password: passwordOf(more.password ?? 'usual', credentials.password),

@@ -1,14 +1,16 @@
 /** The caller of an action: mostly a member of the team, now and then another, or no caller. */
 import type { OperationId } from '@monitoring-service/contract'
+import { teamOf } from '../document/known.ts'
 import { predict } from '../document/operation.ts'
 import { operations } from '../document/operations.ts'
-import { type Model, roleNames, teamOf } from '../document/state.ts'
+import type { Model } from '../document/state.ts'
+import { roles } from '../records/cast.ts'
 import type { Action, Proposer } from './action.ts'
 
 /** The callers who may try: mostly members of the team. */
 export function proposeCaller({ model, random, missing }: Proposer, team: string): string {
   const entered = Object.keys(model.accounts)
-  const known = [...roleNames.filter((name) => !missing.has(name)), ...entered]
+  const known = [...roles.filter((name) => !missing.has(name)), ...entered]
   const own = known.filter((name) => teamOf(model, name) === team)
   const others = known.filter((name) => teamOf(model, name) !== team)
   if (random.chance(0.06)) return 'anonymous'

@@ -1,7 +1,9 @@
 /** The records that sequences make, by name: objects of a team, members that join one, and callers that are not the usual ones. */
 
-import { type Model, type RoleName, roleNames } from '../document/state.ts'
+import { isRole } from '../document/known.ts'
+import type { Model } from '../document/state.ts'
 import type { AccountRequest } from '../records/accounts.ts'
+import type { Role } from '../records/cast.ts'
 import type { Fields } from '../records/kinds.ts'
 import { deletionRequested } from '../records/recipe.ts'
 import type { Action, ExploredRecord } from './action.ts'
@@ -43,7 +45,7 @@ const colleagues: Record<string, { role: ColleagueRole; fields?: () => Fields }>
 }
 
 /** Fields of callers and teams that a hook may support, by name. */
-const specialCallers: Record<string, { roles: RoleName[]; special: AccountRequest }> = {
+const specialCallers: Record<string, { roles: Role[]; special: AccountRequest }> = {
   'on the highest plan': { roles: ['writer'], special: { team: { plan: 'highest' } } },
   'in a team without a name': {
     roles: ['writer', 'freeCaller', 'oauthUser', 'ownerWithMember'],
@@ -102,5 +104,5 @@ export function rolesOf(model: Model, { operation, by, of = '', uses = [] }: Act
     ...(operation === 'log in' || operation === 'sign up again' ? [of] : []),
     ...(operation === 'log in' ? uses : []),
   ]
-  return names.filter((name) => (roleNames as string[]).includes(name) && !model.accounts[name])
+  return names.filter((name) => isRole(name) && !model.accounts[name])
 }

@@ -1,6 +1,8 @@
 /** Scheduling the deletion of an account: which proofs are tried. What must hold of the responses is in document/. */
 
-import { hasOthers, type Model, provesByCode, type RoleName, roleNames } from '../document/state.ts'
+import { isRole } from '../document/known.ts'
+import { hasOthers, type Model, provesByCode } from '../document/state.ts'
+import type { Role } from '../records/cast.ts'
 import { known } from './accounts.ts'
 import type { Action, ExploredOperation } from './action.ts'
 import { roleOf, withSession } from './propose-caller.ts'
@@ -8,7 +10,7 @@ import { anotherUsers, wrongPasswordOf, wrongPasswordsFor } from './values.ts'
 
 const wrongCodes = ['a code of a digit more', 'the next code', 'a password']
 /** The callers that a sequence may use up. */
-const disposable: RoleName[] = ['ownerWithMember', 'reader', 'member', 'oauthUser']
+const disposable: Role[] = ['ownerWithMember', 'reader', 'member', 'oauthUser']
 
 function proofOf(model: Model, { by, value = '', uses: [other = ''] = [] }: Action): unknown {
   const { password = '', verificationCode = '' } = model.accounts[by] ?? {}
@@ -38,7 +40,7 @@ export const scheduleDeletion: ExploredOperation = {
   area: 'accounts',
   propose(proposer) {
     const { model, random, missing } = proposer
-    const names = Object.keys(model.accounts).filter((name) => !(roleNames as string[]).includes(name))
+    const names = Object.keys(model.accounts).filter((name) => !isRole(name))
     const roles = disposable.filter((name) => !missing.has(name))
     const isOfRole = roles.length > 0 && (names.length === 0 || random.chance(0.4))
     const by = random.chance(0.05) ? 'anonymous' : random.pickRecent<string>(isOfRole ? roles : names)
@@ -70,7 +72,7 @@ export const scheduleDeletion: ExploredOperation = {
   // The callers of roles are shared.
   readBacks: ({ accounts }, random) =>
     Object.values(accounts)
-      .filter(({ name }) => !(roleNames as string[]).includes(name))
+      .filter(({ name }) => !isRole(name))
       // A wrong proof may have cancelled a request.
       .filter(({ deletion, wrongProofs }) => random.chance(!deletion ? 0.4 : wrongProofs > 0 ? 1 : 0.6))
       .map((one) => ({

@@ -2,8 +2,9 @@
 
 import type { RunServices } from '../checks/runner/run-check.ts'
 import { NoResponseError, RateLimitedError, RequestLimitError } from '../client/http.ts'
+import { isRole } from '../document/known.ts'
 import type { Patience } from '../document/operation.ts'
-import { type Model, roleTeams } from '../document/state.ts'
+import type { Model } from '../document/state.ts'
 import { type Finding, ruleOf } from '../verdict/finding.ts'
 import type { CheckRecord } from '../verdict/record.ts'
 import type { Action, Area, Step } from './action.ts'
@@ -55,7 +56,7 @@ export function isPossible(
 ): boolean {
   const isKnown = (name: string) => [incidents, monitors, services, accounts].some((things) => name in things)
   const named = [by, ...(of === undefined ? [] : [of]), ...(operation === 'log in' ? uses : [])]
-  return named.every((name) => name === 'anonymous' || name in roleTeams || isKnown(name))
+  return named.every((name) => name === 'anonymous' || isRole(name) || isKnown(name))
 }
 
 /** Values and objects differ from one sequence to another. */

@@ -1,6 +1,6 @@
 /** Shortens a sequence that shows a fault: to the objects of the failed action first, then step by step. */
 
-import { roleNames } from '../document/state.ts'
+import { isRole } from '../document/known.ts'
 import type { Action, Step } from './action.ts'
 import type { SequenceFinding, SequenceRun } from './sequence.ts'
 
@@ -66,5 +66,5 @@ export function cut(run: SequenceRun, finding: SequenceFinding): Shrunk {
 /** Callers from fixtures take part in most steps, so they relate nothing. */
 function namesOf({ by, of, name, uses = [] }: Action): string[] {
   const named = [by, of, name, ...uses].filter((one) => one !== undefined)
-  return named.filter((one) => one !== 'anonymous' && !(roleNames as string[]).includes(one))
+  return named.filter((one) => one !== 'anonymous' && !isRole(one))
 }

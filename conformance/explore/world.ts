@@ -2,10 +2,10 @@
 
 import { type Caller, createCaller, type Sender } from '../client/callers.ts'
 import type { Identity } from '../client/credentials.ts'
-import { promisesOf } from '../document/known.ts'
-import { type Account, createModel, type Model, newAccount, type RoleName, roleTeams } from '../document/state.ts'
+import { isRole, promisesOf, teamOf } from '../document/known.ts'
+import { type Account, createModel, type Model, newAccount } from '../document/state.ts'
 import type { AccountRequest } from '../records/accounts.ts'
-import type { Owner } from '../records/cast.ts'
+import type { Owner, Role } from '../records/cast.ts'
 import { FixtureError } from '../records/errors.ts'
 import type { Fields } from '../records/kinds.ts'
 import { secretsOf } from '../records/known-users.ts'
@@ -38,7 +38,7 @@ export function createWorld(
 ): World {
   const model = createModel()
 
-  function add(name: string, team: string, role: RoleName, identity: Owner, more: Partial<Account> = {}): void {
+  function add(name: string, team: string, role: Role, identity: Owner, more: Partial<Account> = {}): void {
     const { email, password, accessToken, teamId, verificationCode, hasLoggedIn } = identity
     const isTaken = email !== undefined && Object.values(model.accounts).some((other) => other.email === email)
     if (isTaken) throw new FixtureError(`the fixtures provide ${email} twice`)
@@ -62,13 +62,12 @@ export function createWorld(
     },
     async enter(name, special) {
       if (model.accounts[name]) return
-      const role = name as RoleName
-      const team = roleTeams[role]
-      if (team === undefined) throw new Error(`no action creates ${name}`)
-      const of = team === role ? undefined : await world.teamOf(team)
-      const isDisposable = role !== 'freeCaller' || special !== undefined
-      const identity = await pool.account(sender, role, { ...(of && { of }), isDisposable, ...special })
-      add(name, team, role, { ...of, ...identity })
+      if (!isRole(name)) throw new Error(`no action creates ${name}`)
+      const team = teamOf(model, name)
+      const of = team === name ? undefined : await world.teamOf(team)
+      const isDisposable = name !== 'freeCaller' || special !== undefined
+      const identity = await pool.account(sender, name, { ...(of && { of }), isDisposable, ...special })
+      add(name, team, name, { ...of, ...identity })
     },
     async join(ownerName, name, role, fields) {
       const of = await world.teamOf(ownerName)

@@ -26,7 +26,7 @@ export async function createFixtures<Given extends { [name: string]: Recipe<unkn
       for (const [secret, what] of secretsOf(user)) context.record.secrets.set(secret, what)
     }
     fixtures[name] = fixture
-    context.record.made[`${name} ${context.record.steps.length}`] = fixture
+    context.record.made.push({ name, thing: fixture, afterStep: context.record.steps.length })
   }
   return fixtures as FixturesOf<Given>
 }

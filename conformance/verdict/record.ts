@@ -15,6 +15,13 @@ export interface Given {
   afterStep?: number
 }
 
+/** A record that was made for a check, after so many of its steps. */
+export interface MadeRecord {
+  name: string
+  thing: unknown
+  afterStep: number
+}
+
 export interface CheckRecord {
   started: Date
   /** The users of fixtures, by access token and by e-mail. */
@@ -25,8 +32,7 @@ export interface CheckRecord {
   given: Given[]
   /** A user of the check came from the hook instead of a sign-up. */
   usedPooledUser: boolean
-  /** The records that were made for it, by name. */
-  made: { [name: string]: unknown }
+  made: MadeRecord[]
   steps: Exchange[]
   findings: Finding[]
   /** The number of assertions by basis. */
@@ -44,7 +50,7 @@ export function createCheckRecord(): CheckRecord {
     secrets: new Map(),
     given: [],
     usedPooledUser: false,
-    made: {},
+    made: [],
     steps: [],
     findings: [],
     asserted: {},

@@ -30,7 +30,8 @@ interface Call {
 }
 
 interface RunParts {
-  made?: { [name: string]: unknown }
+  /** The records of the check. */
+  made?: object[]
   level?: 'documented' | 'profile'
   requirementIds?: string[]
 }
@@ -67,9 +68,10 @@ function toExchange({ operation = 'resolveIncident', id = 0, token, sent, status
 function toRun(
   id: string,
   calls: Call[],
-  { made = {}, level = 'documented', requirementIds = ['3.1a'] }: RunParts = {},
+  { made = [], level = 'documented', requirementIds = ['3.1a'] }: RunParts = {},
 ): CheckRun {
-  const record = { ...createCheckRecord(), made, steps: calls.map(toExchange) }
+  const things = made.map((thing, index) => ({ name: `record ${index}`, thing, afterStep: 0 }))
+  const record = { ...createCheckRecord(), made: things, steps: calls.map(toExchange) }
   for (const [step, call] of calls.entries()) {
     const {
       operation = 'resolveIncident',
@@ -109,7 +111,7 @@ const times = (size: number, call: Call): Call[] =>
 const wrong = { status: 500, isWrong: true }
 
 describe('what wrong calls have in common and right ones lack', () => {
-  const record = (id: number, fields: object) => ({ [`record ${id}`]: { id: `${id}`, ...fields } })
+  const record = (id: number, fields: object) => ({ id: `${id}`, ...fields })
 
   test.each<[what: string, own: Call, others: Call, words: string]>([
     ['a field', { sent: { cause: 'a b', note: 'a b' } }, { sent: { cause: 'a b' } }, 'with note'],
@@ -138,18 +140,14 @@ describe('what wrong calls have in common and right ones lack', () => {
   })
 
   test('is what the record of the object, or of the caller, says', () => {
-    const made = {
-      ...record(901, { type: 'auto' }),
-      ...record(902, { type: 'auto' }),
-      ...record(903, { type: 'manual' }),
-    }
+    const made = [record(901, { type: 'auto' }), record(902, { type: 'auto' }), record(903, { type: 'manual' })]
     const calls = [...[901, 902].map((id) => ({ id, ...wrong })), ...times(5, { id: 903 })]
     expect(wordsIn([toRun('A', calls, { made })])[0]).toContain(
       'wrong in all 2 calls on an object with type "auto"; right in 5 others',
     )
-    const users = ['reader', 'writer'].map((role) => [role, { accessToken: role, email: `${role}@x`, role }])
+    const users = ['reader', 'writer'].map((role) => ({ accessToken: role, email: `${role}@x`, role }))
     const byRole = [...times(3, { token: 'reader', ...wrong }), ...times(5, { token: 'writer' })]
-    expect(wordsIn([toRun('A', byRole, { made: Object.fromEntries(users) })])[0]).toContain(
+    expect(wordsIn([toRun('A', byRole, { made: users })])[0]).toContain(
       'wrong in all 3 calls by a caller with role "reader"; right in 5 others',
     )
   })

@@ -5,10 +5,10 @@ import type { Call, Caller, DeletionRequestPage, RequestDetails } from '../../cl
 import type { Exchange } from '../../client/http.ts'
 import { foresee } from '../../document/judge.ts'
 import { confirmationOf, judgeBeside, judgeResponses } from '../../document/judging.ts'
-import { addKnown, createState } from '../../document/known.ts'
+import { addKnown } from '../../document/known.ts'
 import type { Prediction } from '../../document/operation.ts'
 import type { ReadPage, Wanted } from '../../document/read-listing.ts'
-import type { Model } from '../../document/state.ts'
+import { createModel, type Model } from '../../document/state.ts'
 import type { FixturesOf } from '../../records/create-fixtures.ts'
 import type { Recipe } from '../../records/recipe.ts'
 import type { Condition } from '../../verdict/conditions.ts'
@@ -176,7 +176,7 @@ async function run(
   const find = (thing: unknown) => (isRef(thing) ? made[thing.name] : thing)
   const idsOf = (thing: unknown): string[] =>
     Array.isArray(thing) ? thing.flatMap(idsOf) : [typeof thing === 'string' ? thing : (thing as { id: string }).id]
-  const state = createState()
+  const state = createModel()
   for (const [name, thing] of Object.entries(made)) addKnown(state, name, thing)
   const deletion = { patience }
   /** Whether a log-in may have come too early: it is right, and nothing else speaks for its refusal. */
