@@ -1,31 +1,57 @@
-/** The terminal that a command writes to. */
+/** The terminal that a command writes to. All that is printed passes here, and nothing in it can control the terminal. */
 export interface Terminal {
   /** The output of the command. */
   out(text: string): void
   /** Progress and errors. */
   err(text: string): void
+  /** Replaces the last line; absent if lines cannot be rewritten in place. */
+  rewrite?(line: string): void
   /** Colors can be printed. */
   isStyled: boolean
-  /** A line can be rewritten in place. */
-  isLive: boolean
   /** Aborts on the first Ctrl-C; a second one ends the process. */
   interruption?(): AbortSignal
 }
 
+/** Control characters, and marks that change the order in which letters are shown. */
+const control = /[^\P{Cc}\n\t]|[\u061c\u200e\u200f\u202a-\u202e\u2066-\u2069]/gu
+/** The same except for the beginning of the report's own styles. */
+const controlButStyle = new RegExp(`(?!\x1b\\[(?:1|2|22|3[1-39])m)(?:${control.source})`, 'gu')
+
+/** Texts of targets and hooks may hold anything. In JSON, the escapes mean the same. */
+export function escapeControls(text: string, isStyled = false): string {
+  return text.replace(
+    isStyled ? controlButStyle : control,
+    (one) => `\\u${one.charCodeAt(0).toString(16).padStart(4, '0')}`,
+  )
+}
+
+/** @param write receives what can be printed. */
+export function createTerminal(
+  write: Record<'out' | 'err', (text: string) => void>,
+  { isStyled = false, isLive = false } = {},
+): Terminal {
+  const err = (text: string) => write.err(escapeControls(text))
+  return {
+    out: (text) => write.out(escapeControls(text, isStyled)),
+    err,
+    ...(isLive && { rewrite: (line) => write.err(`\r\x1b[2K${escapeControls(line)}`) }),
+    isStyled,
+  }
+}
+
 export function processTerminal(): Terminal {
-  for (const stream of [process.stdout, process.stderr]) {
+  const { stdout, stderr, env } = process
+  for (const stream of [stdout, stderr]) {
     stream.once('error', ({ code, message }: NodeJS.ErrnoException) => {
       // A reader such as `head` has closed the pipe; 141 is the shell's code for that.
       if (code === 'EPIPE') process.exit(141)
-      if (stream === process.stdout) process.stderr.write(`the output cannot be written: ${message}\n`)
+      if (stream === stdout) stderr.write(`the output cannot be written: ${message}\n`)
       process.exit(4)
     })
   }
+  const write = { out: (text: string) => void stdout.write(text), err: (text: string) => void stderr.write(text) }
   return {
-    out: (text) => void process.stdout.write(text),
-    err: (text) => void process.stderr.write(text),
-    isStyled: process.stdout.isTTY === true && !process.env.NO_COLOR,
-    isLive: process.stderr.isTTY === true,
+    ...createTerminal(write, { isStyled: stdout.isTTY && !env.NO_COLOR, isLive: stderr.isTTY }),
     interruption() {
       const controller = new AbortController()
       process.once('SIGINT', () => controller.abort())

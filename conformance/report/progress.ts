@@ -22,12 +22,11 @@ export function createProgress(terminal: Terminal, total: number, things = 'chec
       if (outcome === 'fail') failed += 1
       if (outcome === 'error') errors += 1
       const found = `${failed > 0 ? `, ${failed} failed` : ''}${errors > 0 ? `, ${count(errors, 'error')}` : ''}`
-      if (terminal.isLive) terminal.err(`\r\x1b[2K${done} of ${total} ${things}${found}: ${id}`)
-      else if (!started.has(part)) terminal.err(`${done} of ${total} ${things}${found}: ${part}\n`)
+      const line = `${done} of ${total} ${things}${found}: `
+      if (terminal.rewrite) terminal.rewrite(line + id)
+      else if (!started.has(part)) terminal.err(`${line}${part}\n`)
       started.add(part)
     },
-    end() {
-      if (terminal.isLive) terminal.err('\r\x1b[2K')
-    },
+    end: () => terminal.rewrite?.(''),
   }
 }

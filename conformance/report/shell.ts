@@ -51,11 +51,29 @@ const longestLine = 195
 /** Breaks a command line between its options, so that it can still be pasted; a part that is too long is cut. */
 export function wrapCurl(line: string, indent: string): string {
   if (line.length <= longestLine) return line
-  const parts = line.split(/(?= (?:-H|--data-raw|--data-binary) )/)
+  const parts = line.replace(
+    /('[^']*'|"[^"]*"|\\.)| (?=(?:-H|--data-raw|--data-binary) )/gs,
+    (_, quoted) => quoted ?? '\0',
+  )
   return parts
-    .map((part) => part.trimEnd())
-    .map((part, index) => cutLine(index === 0 ? part : `${indent}${part.trim()}`))
+    .split('\0')
+    .map((part, index) => cutCommand(index === 0 ? part : `${indent}${part}`))
     .join(' \\\n')
+}
+
+/** Cuts a command line so that it does not end between quotes, where a shell would wait for more. */
+export function cutCommand(line: string, length = longestLine): string {
+  if (line.length <= length) return line
+  let cut = ''
+  for (const [part] of line.matchAll(/'[^']*'|"[^"]*"|\\.|[^'"\\]+/gs)) {
+    const room = Math.max(0, length - cut.length)
+    if (part.length > room) {
+      const isCut = room > 0 && !/^["\\]/.test(part)
+      return `${cut}${isCut ? part.slice(0, room) : ''}…${isCut && part.startsWith("'") ? "'" : ''}`
+    }
+    cut += part
+  }
+  return cut
 }
 
 /** Appends a text to the last line, or on a line of its own if it is too long. */

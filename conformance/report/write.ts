@@ -2,26 +2,27 @@
 import { writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 import type { Secrets } from '../client/redact.ts'
+import { escapeControls } from './console.ts'
 import { renderHtml } from './html.ts'
 import { renderExploration, renderJson } from './json.ts'
 import { renderJunit } from './junit.ts'
 import { renderMarkdown } from './markdown.ts'
 import type { CheckResult, Result } from './result.ts'
-import { renderSecrets } from './shell.ts'
+import { cutCommand, renderSecrets } from './shell.ts'
 import { numberOf, selectSteps } from './steps.ts'
 
 /** The most that a report may have, in bytes. */
 const most = { data: 1_000_000, page: 500_000 }
 
 const within = (render: (result: Result) => string, size: number) => (result: Result) =>
-  renderWithin(result, render, size)
+  escapeControls(renderWithin(result, render, size))
 
 export const renderings = {
   'report.json': within(renderJson, most.data),
   'junit.xml': within(renderJunit, most.data),
   'report.html': within(renderHtml, most.page),
   'summary.md': within(renderMarkdown, most.page),
-  'exploration.json': renderExploration,
+  'exploration.json': (result: Result) => escapeControls(renderExploration(result)),
 } satisfies { [file: string]: (result: Result) => string }
 
 /** Returns the paths of the files. */
@@ -76,7 +77,7 @@ function cutCheck(check: CheckResult, budget: (typeof budgets)[number]): CheckRe
       .filter(({ number }) => kept.has(number))
       .map((step) => ({
         ...step,
-        curl: cut(step.curl),
+        curl: cutCommand(step.curl, budget.body),
         request: { ...step.request, ...(step.request.body !== undefined && { body: cut(step.request.body) }) },
         response: { ...step.response, body: cut(step.response.body) },
       })),

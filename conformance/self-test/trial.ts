@@ -23,7 +23,7 @@ type Options = { fault?: Fault; variant?: Variant; driver?: Driver; holdsWords?:
 /** The implementation is local and fast, so little patience is enough. */
 const quick = ['--timeout', '10', '--patience', '2', '--jobs', '8', '--no-explore']
 
-const silent: Terminal = { out: () => {}, err: () => {}, isStyled: false, isLive: false }
+const silent: Terminal = { out: () => {}, err: () => {}, isStyled: false }
 
 /** @param only ids, parts or sections; empty selects all checks. */
 export async function runTrial(options: Options = {}, only: string[] = []): Promise<Trial> {

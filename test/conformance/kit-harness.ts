@@ -6,6 +6,7 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { afterAll, afterEach, beforeAll, vi } from 'vitest'
 import { execute } from '../../conformance/cli/execute.ts'
+import { createTerminal } from '../../conformance/report/console.ts'
 import { startImplementation } from '../../conformance/self-test/implementation/index.ts'
 import type { Override } from '../../conformance/self-test/implementation/steps.ts'
 import { type Reference, startReference } from './reference-server.ts'
@@ -24,13 +25,13 @@ export const respond =
 export const listedWriter = (credentials: string) =>
   `teams: [{ id: one, plan: paid }]\naccounts: [{ teamId: one, scope: write, ${credentials} }]\n`
 
-export const silent = { out: () => {}, err: () => {}, isStyled: false, isLive: false }
+export const silent = { out: () => {}, err: () => {}, isStyled: false }
 
 /** Runs a command of the kit in this process and returns its exit code and its output. */
 export async function runKit(...args: string[]): Promise<{ code: number; out: string; err: string }> {
   const out: string[] = []
   const err: string[] = []
-  const terminal = { ...silent, out: (text: string) => void out.push(text), err: (text: string) => void err.push(text) }
+  const terminal = createTerminal({ out: (text) => void out.push(text), err: (text) => void err.push(text) })
   const code = await execute(args, {}, terminal)
   return { code, out: out.join(''), err: err.join('') }
 }

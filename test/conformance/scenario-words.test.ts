@@ -4,7 +4,7 @@ import { performRun } from '../../conformance/cli/run.ts'
 import { readConfig } from '../../conformance/cli/settings/config.ts'
 import { startImplementation } from '../../conformance/self-test/implementation/index.ts'
 
-const silent = { out: () => {}, err: () => {}, isStyled: false, isLive: false }
+const silent = { out: () => {}, err: () => {}, isStyled: false }
 
 test('Each scenario says of its calls what the model of the document says', { timeout: 60_000 }, async () => {
   const { url, hookUrl, adminKey, transport, close } = await startImplementation({})

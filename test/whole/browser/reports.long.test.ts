@@ -30,7 +30,7 @@ describe.skipIf(!hasChromium)(`In a browser${unless}`, { timeout: patience }, ()
     beforeAll(async () => {
       const only = ['--only', 'LOGIN-01,LOGIN-03,LOGIN-42,INC-01,SIGN-41']
       const { config } = readConfig([server().url, ...only], {})
-      const silent = { out: () => {}, err: () => {}, isStyled: false, isLive: false }
+      const silent = { out: () => {}, err: () => {}, isStyled: false }
       // A server that returns an empty body in one response.
       const { result } = await performRun(config, silent, async (request, timeout) => {
         const response = await httpDriver(request, timeout)
