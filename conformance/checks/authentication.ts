@@ -2,6 +2,9 @@
 
 import type { OperationId } from '@monitoring-service/contract'
 import type { Caller } from '../client/callers.ts'
+import { adminKeyHeader, tokenHeader } from '../client/credentials.ts'
+import type { Recipe } from '../records/recipe.ts'
+import { admin, adminKey, incident, monitor, service, sharedUser, user, writer } from '../records/recipes.ts'
 import {
   type CredentialMutation,
   changedTokens,
@@ -10,10 +13,7 @@ import {
   respelled,
   withoutCredentials,
   wrongKeys,
-} from '../client/credential-mutations.ts'
-import { adminKeyHeader, tokenHeader } from '../client/credentials.ts'
-import type { Recipe } from '../records/recipe.ts'
-import { admin, adminKey, incident, monitor, service, sharedUser, user, writer } from '../records/recipes.ts'
+} from './support/credential-mutations.ts'
 import { by, each, leaves, refused, remove, resetsMonitor, resolve, scenarios, sends } from './support/scenario.ts'
 
 const nothing: Recipe<{ id: string }> = { needs: [], make: async () => ({ id: '' }) }

@@ -1,6 +1,7 @@
 /** Document 4.5: the proof of identity with which a user with a password deletes the account. */
-import { invalidBodies, nonObjects, similarPasswords } from '../client/invalid-values.ts'
+
 import { alone, newcomer, other, otherPassword, wrongCode, wrongPassword } from './support/account-cast.ts'
+import { invalidBodies, nonObjects, similarPasswords } from './support/invalid-values.ts'
 import { by, each, leaves, logsIn, refused, scenarios, sends, times, tries } from './support/scenario.ts'
 
 const invalid = 'invalid body'

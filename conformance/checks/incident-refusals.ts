@@ -1,7 +1,6 @@
 /** Document 4.3 and 4.4: refused resolves and deletions: unknown incidents, missing scope, invalid bodies. */
 
 import type { Call } from '../client/callers.ts'
-import { nonObjects } from '../client/invalid-values.ts'
 import { distinctiveIds, makesPath, malformedIds, randomUlid, similarIds, unknownIds } from '../client/test-ids.ts'
 import { incident as makeIncident, service, writer } from '../records/recipes.ts'
 import {
@@ -15,6 +14,7 @@ import {
   unknown,
   viewer,
 } from './support/incident-cast.ts'
+import { nonObjects } from './support/invalid-values.ts'
 import { by, each, either, logsIn, refused, remove, resolve, scenarios, sends } from './support/scenario.ts'
 
 export const incidentRefusals = scenarios('Incidents', { caller: writer }, ({ it, scenario }) => {

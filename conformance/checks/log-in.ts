@@ -1,13 +1,13 @@
 /** Document 4.2: logging in with e-mail and password. */
 
 import { limits } from '@monitoring-service/contract'
-import { invalidBodies, nonObjects, similarPasswords } from '../client/invalid-values.ts'
 import { randomUlid } from '../client/test-ids.ts'
 import { InapplicableError, UnverifiedError } from '../records/errors.ts'
 import type { User } from '../records/newcomers.ts'
 import { acceptedCredentials, account, freshUser, newCredentials, sharedUser, user } from '../records/recipes.ts'
 import { summarizeForm } from '../verdict/format.ts'
 import { alone, other, otherPassword, registered } from './support/account-cast.ts'
+import { invalidBodies, nonObjects, similarPasswords } from './support/invalid-values.ts'
 import {
   atOnce,
   by,

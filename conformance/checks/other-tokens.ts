@@ -1,12 +1,12 @@
 /** Document 5: no refresh token, expired token, admin key or token of another user takes the place of an access token. */
 
 import type { Call, Caller, Session } from '../client/callers.ts'
-import { mixTokens } from '../client/credential-mutations.ts'
 import { adminKeyHeader, tokenHeader } from '../client/credentials.ts'
 import { randomUlid } from '../client/test-ids.ts'
 import { InapplicableError } from '../records/errors.ts'
 import { adminKey, freshUser, user } from '../records/recipes.ts'
 import type { Expect } from '../verdict/expect.ts'
+import { mixTokens } from './support/credential-mutations.ts'
 import { logInWithRetry } from './support/log-in-again.ts'
 import { each, leaves, logsIn, refused, scenarios } from './support/scenario.ts'
 import { ownTeam } from './support/teams.ts'

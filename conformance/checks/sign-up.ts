@@ -1,8 +1,8 @@
 /** Document 4.1: creating an account with e-mail and password, and with it a team. */
 
-import { invalidBodies, nonObjects } from '../client/invalid-values.ts'
 import { acceptedCredentials, freshUser, newCredentials, sharedUser } from '../records/recipes.ts'
 import { alone, otherPassword, registered } from './support/account-cast.ts'
+import { invalidBodies, nonObjects } from './support/invalid-values.ts'
 import { atOnce, each, either, leaves, logsIn, refused, scenarios, sends, signsUp, times } from './support/scenario.ts'
 
 const wrong = 'authentication failure'

@@ -1,7 +1,7 @@
 /** Document 4.7 and 4.8: which daily statistics go when those of a monitor, or of all monitors of a service, are reset. */
 
-import { daysOfNoCalendar, invalidDates } from '../client/invalid-values.ts'
 import { writer } from '../records/recipes.ts'
+import { daysOfNoCalendar, invalidDates } from './support/invalid-values.ts'
 import { cast, each, either, refused, resetsMonitor, scenarios, sends, times } from './support/scenario.ts'
 import { dayAfter, daysAround, daysOf, subjects, turnsOf } from './support/statistics-subjects.ts'
 

@@ -6,7 +6,7 @@ import type { Terminal } from '../report/console.ts'
 import { wordsOfGiven } from '../report/given-words.ts'
 import type { CheckResult } from '../report/result.ts'
 import { formatBase, reveal } from '../report/shell.ts'
-import { formatExpected, formatNotes } from '../report/text.ts'
+import { formatExpected, formatNotes, formatStatus } from '../report/text.ts'
 import { kindOf } from '../report/view.ts'
 import { wordsOf } from '../report/words.ts'
 import type { Finding } from '../verdict/finding.ts'
@@ -51,11 +51,12 @@ function formatReplay(check: CheckResult, level: Level): string {
   const format = (finding: Finding) =>
     `${kindOf(finding, level) === 'failure' ? '✗' : '!'} ${formatExpected(finding)}; seen: ${wordsOf(finding).seen}`
   const lines = [`${id} ${title}`, ...given.map((one) => `given ${wordsOfGiven(one)}`)]
-  for (const [index, { curl, response, milliseconds }] of steps.entries()) {
+  for (const [index, step] of steps.entries()) {
+    const { curl, response, milliseconds } = step
     const headers = Object.entries(response.headers).map(([name, value]) => `     ${name}: ${value}`)
-    lines.push('', `${index + 1}. ${curl}`, `   → ${response.status} after ${milliseconds} ms`, ...headers)
+    lines.push('', `${index + 1}. ${curl}`, `   → ${formatStatus(step)}, after ${milliseconds} ms`, ...headers)
     if (response.body !== '') lines.push(`     ${response.body}`)
-    for (const finding of findings.filter(({ step }) => step === index))
+    for (const finding of findings.filter((finding) => finding.step === index))
       lines.push(`   ${format(finding)}`, ...formatNotes([finding], check).map((note) => `     ${note}`))
   }
   lines.push(...findings.filter(({ step }) => step === undefined).map(format), '')

@@ -1,8 +1,8 @@
 /** Creates the services of a run from its configuration. */
 
 import type { RunServices } from '../checks/runner/run-check.ts'
-import { httpDriver } from '../client/driver.ts'
-import { createHttpClient } from '../client/http.ts'
+import { send } from '../client/driver.ts'
+import { createHttpClient, type Driver } from '../client/http.ts'
 import { createLiveness } from '../client/liveness.ts'
 import { createSecrets, type Secrets } from '../client/redact.ts'
 import { defaultSeconds, requestsPerSecond } from '../explore/budget.ts'
@@ -23,7 +23,7 @@ export interface RunContext {
 /** Compiled once, since a process may have many runs. */
 let schemas: Schemas | undefined
 
-export function createRunContext(config: Config, driver = httpDriver): RunContext {
+export function createRunContext(config: Config, driver: Driver = send): RunContext {
   const { target, auth, fixtures, signup, jobs, rounds, without, stateless, keepAlive, holdsWords = false } = config
   // A longer exploration may send more requests.
   const maxRequests = config.maxRequests + Math.max(0, config.explore - defaultSeconds) * requestsPerSecond

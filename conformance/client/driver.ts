@@ -1,21 +1,30 @@
-/** Sends requests with Node's HTTP client, and says why one was not answered. */
+/** Sends requests with Node's HTTP client, and says why one has no response. */
 import { Agent, type AgentOptions, globalAgent, request as httpRequest, type IncomingMessage } from 'node:http'
 import { request as httpsRequest, Agent as SecureAgent } from 'node:https'
 import type { Socket } from 'node:net'
 import type { TLSSocket } from 'node:tls'
 import { brotliDecompressSync, gunzipSync, inflateSync } from 'node:zlib'
 import type { Barrier } from './barrier.ts'
-import { type Driver, NoResponseError, type ReceivedResponse } from './http.ts'
+import { LimitError, most } from './limits.ts'
 
-interface SentRequest {
+export interface SentRequest {
   method: string
   url: string
   headers: Record<string, string>
+  /** Sent beside the others. */
+  gatewayHeaders?: Record<string, string>
   body?: string | undefined
   /** Opens a connection, which ends after the response; others are kept open and used again. */
   isFresh?: boolean
   /** The request is sent when the connections of all requests of the barrier are open. */
   barrier?: Barrier | undefined
+}
+
+export interface ReceivedResponse {
+  status: number
+  /** Names are in lower case. */
+  headers: Record<string, string>
+  text: string
 }
 
 /** From NODE_USE_ENV_PROXY; Node gives it to its own agents only. */
@@ -30,20 +39,9 @@ const pauseInBody = 10
 const decoder = new TextDecoder('utf-8', { ignoreBOM: true })
 const usual = { accept: '*/*', 'accept-encoding': 'gzip, deflate', 'user-agent': 'monitoring-conformance' }
 
-export const httpDriver: Driver = async (request, timeout) => {
-  const headers = { ...request.headers, ...request.gatewayHeaders }
-  try {
-    return await send({ ...request, headers }, timeout)
-  } catch (error) {
-    const { code } = error as { code?: unknown }
-    const connectionClosed = code === 'ECONNRESET' || code === 'EPIPE'
-    throw new NoResponseError(request, describeSendError(error), connectionClosed)
-  }
-}
-
-/** @param timeout in milliseconds. */
+/** @param timeout of the whole response, in milliseconds. */
 export function send(
-  { method, url, headers, body, isFresh, barrier }: SentRequest,
+  { method, url, headers, gatewayHeaders, body, isFresh, barrier }: SentRequest,
   timeout: number,
 ): Promise<ReceivedResponse> {
   return new Promise((resolve, reject) => {
@@ -53,12 +51,17 @@ export function send(
     const isChunked = headers['transfer-encoding'] === 'chunked'
     const length = content && !isChunked && { 'content-length': String(content.length) }
     const agent = isFresh ? new Agent({ proxyEnv }) : kept
-    const outgoing = request(address, { method, headers: { ...usual, ...headers, ...length }, agent })
-    const timer = setTimeout(() => outgoing.destroy(new Error(`no answer within ${timeout / 1000} s`)), timeout)
-    const fail = (error: Error) => {
+    const outgoing = request(address, {
+      method,
+      headers: { ...usual, ...headers, ...gatewayHeaders, ...length },
+      agent,
+    })
+    const fail = (error: unknown) => {
       clearTimeout(timer)
       reject(error)
+      outgoing.destroy()
     }
+    const timer = setTimeout(() => fail(new Error(`no answer within ${timeout / 1000} s`)), timeout)
     outgoing.on('error', fail)
     // Without a listener, Node would close the connection and report nothing.
     outgoing.on('upgrade', (_response, socket) => {
@@ -67,12 +70,17 @@ export function send(
     })
     outgoing.on('response', (response) => {
       const chunks: Buffer[] = []
+      let received = 0
       response.on('error', fail)
-      response.on('data', (chunk: Buffer) => chunks.push(chunk))
+      response.on('data', (chunk: Buffer) => {
+        chunks.push(chunk)
+        received += chunk.length
+        if (received > most.bytes) fail(LimitError.ofLength())
+      })
       response.on('end', () => {
         clearTimeout(timer)
         try {
-          resolve(received(response, Buffer.concat(chunks)))
+          resolve(toReceived(response, Buffer.concat(chunks)))
         } catch (error) {
           reject(error)
         }
@@ -96,21 +104,35 @@ function whenOpen(socket: Socket, proceed: () => void): void {
   else proceed()
 }
 
-const decompressions: Record<string, (content: Buffer) => Buffer> = {
+const decompressions: Record<string, typeof gunzipSync> = {
   gzip: gunzipSync,
   'x-gzip': gunzipSync,
   deflate: inflateSync,
   br: brotliDecompressSync,
 }
 
-function received({ statusCode = 0, headersDistinct }: IncomingMessage, content: Buffer): ReceivedResponse {
+function toReceived({ statusCode = 0, headersDistinct }: IncomingMessage, content: Buffer): ReceivedResponse {
   const headers = Object.fromEntries(
     Object.entries(headersDistinct).map(([name, values = []]) => [name, values.join(', ')]),
   )
   const decompress = decompressions[headers['content-encoding']?.toLowerCase() ?? '']
   // Unlike toString(), keeps a byte order mark.
-  const text = decoder.decode(decompress && content.length > 0 ? decompress(content) : content)
-  return { status: statusCode, headers, text }
+  return { status: statusCode, headers, text: decoder.decode(decompress ? unpack(content, decompress) : content) }
+}
+
+/** @throws LimitError before more is unpacked than a response may have. */
+function unpack(content: Buffer, decompress: typeof gunzipSync): Buffer {
+  if (content.length === 0) return content
+  try {
+    return decompress(content, { maxOutputLength: most.bytes })
+  } catch (error) {
+    throw (error as { code?: unknown }).code === 'ERR_BUFFER_TOO_LARGE' ? LimitError.ofLength() : error
+  }
+}
+
+/** The connection was closed, so that the request may have been processed or not. */
+export function isClosed(error: unknown): boolean {
+  return ['ECONNRESET', 'EPIPE'].includes(`${(error as { code?: unknown }).code}`)
 }
 
 export function describeSendError(error: unknown): string {

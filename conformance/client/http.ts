@@ -2,6 +2,8 @@
 import { errors, type OperationId, operations } from '@monitoring-service/contract'
 import type { Barrier } from './barrier.ts'
 import { findCredentials, type InvalidCredential, type Transport } from './credentials.ts'
+import { describeSendError, isClosed, type ReceivedResponse, type SentRequest } from './driver.ts'
+import { LimitError, most, parseJson } from './limits.ts'
 import type { Secrets } from './redact.ts'
 import { sendWithRetries } from './retry.ts'
 
@@ -18,16 +20,12 @@ export interface OutgoingRequest {
   invalidCredential?: InvalidCredential
 }
 
-export interface ReceivedResponse {
-  status: number
-  /** Names are in lower case. */
-  headers: Headers
-  text: string
-}
-
 export interface Exchange {
   request: OutgoingRequest & { url: string }
+  /** With the status 0 if there is none. */
   response: ReceivedResponse
+  /** Why there is no response, or none that the kit reads. */
+  unanswered?: string
   /** The parsed JSON of the response, or undefined. */
   body: unknown
   isJson: boolean
@@ -37,24 +35,22 @@ export interface Exchange {
   milliseconds: number
 }
 
-type DrivenRequest = Exchange['request'] & {
-  gatewayHeaders?: Headers
-  isFresh?: boolean
-  barrier?: Barrier | undefined
-}
 /** Sends one request, on a new connection if it is fresh and when its barrier opens, and returns the response. */
-export type Driver = (request: DrivenRequest, timeout: number) => Promise<ReceivedResponse>
+export type Driver = (request: Exchange['request'] & SentRequest, timeout: number) => Promise<ReceivedResponse>
 
 export class NoResponseError extends Error {
-  readonly request: OutgoingRequest
+  readonly exchange: Exchange
+  readonly reason: string
   /** The connection was closed, or the target does not know itself, so it may have processed the request or not. */
   readonly connectionClosed: boolean
-  readonly reason: string
-  constructor(request: OutgoingRequest, reason: string, connectionClosed = false) {
-    super(`${request.method} ${request.path} was not answered: ${reason}`)
+  /** There is one, with more than the kit reads. */
+  readonly exceedsLimit: boolean
+  constructor(exchange: Exchange, reason: string, cause?: unknown) {
+    super(`${exchange.request.method} ${exchange.request.path} was not answered: ${reason}`)
+    this.exchange = { ...exchange, unanswered: reason }
     this.reason = reason
-    this.request = request
-    this.connectionClosed = connectionClosed
+    this.connectionClosed = cause === undefined || isClosed(cause)
+    this.exceedsLimit = cause instanceof LimitError
   }
 }
 
@@ -77,12 +73,8 @@ export class RateLimitedError extends Error {
   }
 }
 
-/** The run has sent as many requests as it may. */
-export class RequestLimitError extends Error {
-  constructor(limit: number) {
-    super(`the run has sent its ${limit} requests; --max-requests allows more`)
-  }
-}
+/** The run has sent or received as much as it may. */
+export class RequestLimitError extends Error {}
 
 interface HttpClientSettings {
   /** The base address, without a trailing slash. */
@@ -118,7 +110,7 @@ export interface HttpClient {
 
 export function createHttpClient(settings: HttpClientSettings, driver: Driver, secrets: Secrets): HttpClient {
   const { transport, patience, timeout, keepAlive, maxRequests } = settings
-  let sentCount = 0
+  let [sentCount, receivedLength] = [0, 0]
   const gatewayHeaders: Headers = {}
   const redactedHeaders: Headers = {}
   for (const [name, value] of Object.entries(settings.headers)) {
@@ -129,27 +121,36 @@ export function createHttpClient(settings: HttpClientSettings, driver: Driver, s
   }
 
   async function sendOnce(request: OutgoingRequest, connection?: Connection): Promise<Exchange> {
-    if (sentCount >= maxRequests) throw new RequestLimitError(maxRequests)
+    if (sentCount >= maxRequests)
+      throw new RequestLimitError(`the run has sent its ${maxRequests} requests; --max-requests allows more`)
+    if (receivedLength >= most.bytesOfRun)
+      throw new RequestLimitError(`the run has received ${most.bytesOfRun / 2 ** 20} MB`)
     sentCount += 1
     const sent = { ...request, url: settings.url + request.path }
     collectSecrets(request)
-    const started = new Date()
     const begin = performance.now()
     const isFresh = !keepAlive && connection !== 'kept'
     const barrier = connection === 'kept' ? undefined : connection
-    const response = await driver({ ...sent, gatewayHeaders, isFresh, barrier }, timeout)
-    const milliseconds = Math.round(performance.now() - begin)
-    const exchange = {
+    const exchange: Exchange = {
       request: { ...sent, headers: { ...sent.headers, ...redactedHeaders } },
-      response,
-      ...parseJson(response.text),
-      started,
-      milliseconds,
+      response: { status: 0, headers: {}, text: '' },
+      body: undefined,
+      isJson: false,
+      started: new Date(),
+      milliseconds: 0,
       ...(barrier && { isAtOnce: true as const }),
     }
-    secrets.collect(exchange.body)
-    secrets.add(response.headers['set-cookie'], 'cookie')
-    return exchange
+    try {
+      const response = await driver({ ...sent, gatewayHeaders, isFresh, barrier }, timeout)
+      receivedLength += response.text.length
+      const parsed = parseJson(response.text)
+      if (!secrets.collect(parsed.body)) throw new LimitError(`it has more than ${most.secrets} tokens or passwords`)
+      secrets.add(response.headers['set-cookie'], 'cookie')
+      return { ...exchange, response, ...parsed, milliseconds: Math.round(performance.now() - begin) }
+    } catch (error) {
+      exchange.milliseconds = Math.round(performance.now() - begin)
+      throw new NoResponseError(exchange, describeSendError(error), error)
+    }
   }
 
   /** @throws NoResponseError if the response says that the outcome is unknown. */
@@ -159,7 +160,7 @@ export function createHttpClient(settings: HttpClientSettings, driver: Driver, s
     const { status, outcome } = (errors as Record<string, { status: number; outcome?: string }>)[`${code}`] ?? {}
     // With another status than its own, a code says nothing: 503 is that of an overloaded target.
     if (exchange.response.status !== 503 || status !== 503 || outcome !== 'unknown') return exchange
-    throw new NoResponseError(request, `its outcome is unknown (503 ${code})`, true)
+    throw new NoResponseError(exchange, `its outcome is unknown (503 ${code})`)
   }
 
   function collectSecrets({ headers, body, invalidCredential }: OutgoingRequest): void {
@@ -182,13 +183,5 @@ export function createHttpClient(settings: HttpClientSettings, driver: Driver, s
     sendOnce,
     remainingRequests: () => maxRequests - sentCount,
     pingRequest: { method, path, headers: { 'content-type': 'application/json' }, body: '{}' },
-  }
-}
-
-function parseJson(text: string): { body: unknown; isJson: boolean } {
-  try {
-    return { body: JSON.parse(text.replace(/^\ufeff/, '')), isJson: true }
-  } catch {
-    return { body: undefined, isJson: false }
   }
 }

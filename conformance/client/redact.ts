@@ -1,14 +1,19 @@
 /** Redaction: replaces the secrets that a run sent or received, by value, in everything that it writes. */
 import reportSchema from '../report.schema.json' with { type: 'json' }
 import { hostileTexts } from './hostile-texts.ts'
+import { most } from './limits.ts'
+import { createIndex, shortest } from './secret-index.ts'
 
 export interface Secrets {
   /** Remembers a secret. Ignores values that are not text, too short, or ordinary words. */
   add(value: unknown, label: string): void
   /** Remembers a value made from a secret, such as the secret in another case, which reveals most of it. */
   addDerived(value: string, derived: { of: string; description: string }): void
-  /** Remembers every secret in a JSON value, by the names of its properties. The owner precedes its label, also of a known one. */
-  collect(value: unknown, owner?: string): void
+  /**
+   * Remembers the secrets in a JSON value, by the names of its properties. The owner precedes its label, also of a known one.
+   * @returns whether these are all: of too many, only the first are remembered.
+   */
+  collect(value: unknown, owner?: string): boolean
   /** The same of a request that the kit makes: an unknown password is made from a known one, which the label says. */
   collectSent(value: unknown): void
   /** Replaces each secret in the text by its label. */
@@ -19,18 +24,6 @@ export interface Secrets {
   redactDeep<T>(value: T): T
 }
 
-interface Encoded {
-  text: string
-  secret: string
-  /** It is short or only letters, so that it may occur in an id or a word by chance. */
-  standsApart: boolean
-}
-
-const shortest = 4
-/** The length from which a secret does not occur in an id by chance. */
-const distinctive = 8
-/** The length from which letters alone are no part of an ordinary word. */
-const longestWord = 16
 const secretNames = /token|password|secret|verificationcode|apikey/i
 
 /** Texts that checks send in place of a secret, and the words that a report is built of. */
@@ -65,12 +58,11 @@ export function createSecrets(): Secrets {
     labels.set(secret, label)
   }
 
-  function collect(value: unknown, owner?: string): void {
-    if (typeof value !== 'object' || value === null) return
-    for (const [key, child] of Object.entries(value)) {
-      if (secretNames.test(key)) add(child, owner === undefined ? key : `${owner} ${key}`, owner !== undefined)
-      collect(child, owner)
-    }
+  function collect(value: unknown, owner?: string): boolean {
+    const found = secretsIn(value)
+    for (const [name, secret] of found.slice(0, most.secrets))
+      add(secret, owner === undefined ? name : `${owner} ${name}`, owner !== undefined)
+    return found.length <= most.secrets
   }
 
   function collectSent(value: unknown): void {
@@ -93,16 +85,7 @@ export function createSecrets(): Secrets {
     remember(value, number === 1 ? label : `${label} ${number}`)
   }
 
-  function redact(text: string): string {
-    let [redacted, copied] = ['', 0]
-    for (let at = 0; at + shortest <= text.length; at++) {
-      const match = at < copied ? undefined : index.find(text, at)
-      if (!match) continue
-      redacted += `${text.slice(copied, at)}«${labels.get(match.secret)}»`
-      copied = at + match.text.length
-    }
-    return redacted + text.slice(copied)
-  }
+  const redact = (text: string) => index.replace(text, (secret) => `«${labels.get(secret)}»`)
 
   return {
     add,
@@ -116,6 +99,14 @@ export function createSecrets(): Secrets {
     redact,
     redactDeep: (value) => mapTexts(value, redact),
   }
+}
+
+/** The properties whose names are those of secrets. */
+function secretsIn(value: unknown): [name: string, secret: string][] {
+  if (typeof value !== 'object' || value === null) return []
+  return Object.entries(value).flatMap(([name, child]): [string, string][] =>
+    typeof child === 'string' ? (secretNames.test(name) ? [[name, child]] : []) : secretsIn(child),
+  )
 }
 
 function mapTexts<T>(value: T, change: (text: string) => string): T {
@@ -137,59 +128,4 @@ function describeChange(password: string, original: string): string {
   if (password.toLowerCase() === original.toLowerCase()) return ', in another case'
   const missing = [...original].length - [...password].length
   return original.startsWith(password) ? `, without the last ${missing}` : ', changed'
-}
-
-const byLength = (one: Encoded, other: Encoded) => other.text.length - one.text.length
-
-/** Every encoding of every secret by its first letters, longest first, so that a part does not replace the whole. */
-function createIndex() {
-  const index = new Map<string, Encoded[]>()
-  return {
-    add(secret: string) {
-      for (const text of encodingsOf(secret)) {
-        const start = text.slice(0, shortest)
-        const standsApart = text.length < distinctive || (text.length < longestWord && /^\p{L}+$/u.test(text))
-        const entries = [...(index.get(start) ?? []), { text, secret, standsApart }]
-        index.set(start, entries.sort(byLength))
-      }
-    },
-    find(text: string, at: number): Encoded | undefined {
-      const candidates = index.get(text.slice(at, at + shortest))
-      return candidates && findSecret(candidates, text, at)
-    },
-  }
-}
-
-/** The secret at this place, or the beginning of one that is cut off by `…`. */
-function findSecret(candidates: Encoded[], text: string, at: number): Encoded | undefined {
-  const fits = ({ standsApart }: Encoded, length: number) => !standsApart || isApart(text, at, length)
-  const whole = candidates.find((one) => text.startsWith(one.text, at) && fits(one, one.text.length))
-  const end = text.indexOf('…', at)
-  if (whole || end < 0) return whole
-  const beginning = text.slice(at, end)
-  const truncated = candidates.find((one) => one.text.startsWith(beginning) && fits(one, beginning.length))
-  return truncated && { ...truncated, text: beginning }
-}
-
-/** Precedes a text that is no part of a longer word or id; an escape of JSON or of a URL ends in a letter or digit. */
-const endOfOther = /(?:^|[^\p{L}\p{N}_-]|\\[bfnrt]|\\u[\da-f]{4}|%[\da-f]{2})$/iu
-
-function isApart(text: string, at: number, length: number): boolean {
-  const before = text.slice(Math.max(0, at - 10), at)
-  return endOfOther.test(before) && !pageNumber.test(before) && !/^[\p{L}\p{N}_-]/u.test(text.slice(at + length))
-}
-
-/** Precedes a number that is no verification code, though it may equal one. */
-const pageNumber = /[?&" ](?:page|limit|total)(?:=|":\s*)$/
-
-/** A secret verbatim, in JSON, in a URL and in base64. */
-export function encodingsOf(secret: string): string[] {
-  return [
-    ...new Set([
-      secret,
-      JSON.stringify(secret).slice(1, -1),
-      encodeURIComponent(secret.toWellFormed()),
-      Buffer.from(secret).toString('base64'),
-    ]),
-  ]
 }

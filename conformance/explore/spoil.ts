@@ -1,8 +1,8 @@
 /** Wrong credentials, wrong ids and malformed parts: three classes of values for a call of any operation. */
 import { operations as contract, type OperationId } from '@monitoring-service/contract'
+import { changedTokens, madeUpTokens } from '../checks/support/credential-mutations.ts'
+import { bodyProperties, invalidBodies, nonObjects } from '../checks/support/invalid-values.ts'
 import type { Call, Caller, RequestDetails } from '../client/callers.ts'
-import { changedTokens, madeUpTokens } from '../client/credential-mutations.ts'
-import { bodyProperties, invalidBodies, nonObjects } from '../client/invalid-values.ts'
 import { randomUlid, similarIds, unknownIds } from '../client/test-ids.ts'
 import type { Model } from '../document/state.ts'
 import type { Action, ExploredOperation, Proposer } from './action.ts'

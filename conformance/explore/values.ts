@@ -1,5 +1,5 @@
 /** Boundary values of texts and dates, by name: a sequence is kept with names, so that it can be sent again. */
-import { daysOfNoCalendar, invalidDates } from '../client/invalid-values.ts'
+import { daysOfNoCalendar, invalidDates } from '../checks/support/invalid-values.ts'
 import { dayFrom } from '../verdict/days.ts'
 
 /** @param unique makes a text that no other request sends. */

@@ -38,7 +38,7 @@ export function toCheckResult(run: CheckRun, transport: Transport, secrets: Secr
 }
 
 function toStep(exchange: Exchange, number: number, transport: Transport, secrets: Secrets): StepResult {
-  const { request, response, started, milliseconds, isAtOnce } = exchange
+  const { request, response, unanswered, started, milliseconds, isAtOnce } = exchange
   const { operationId, method, url, body, invalidCredential } = request
   const { headers, labels } = redactCredentials(request, transport, secrets)
   const { code } = response.status < 400 ? {} : summaryOf(exchange)
@@ -49,6 +49,7 @@ function toStep(exchange: Exchange, number: number, transport: Transport, secret
     url,
     request: { headers, ...(body !== undefined && { body: truncate(body, longest.body) }) },
     response: { status: response.status, headers: response.headers, body: truncate(response.text, longest.body) },
+    ...(unanswered !== undefined && { unanswered }),
     credentials: labels,
     ...(code !== undefined && { code: truncate(code, longest.code) }),
     started: started.toISOString(),

@@ -6,7 +6,7 @@ import { anchorOf, listSections, renderDocument } from './document.ts'
 import { style } from './html-style.ts'
 import type { CheckResult, RequirementResult, Result, StepResult } from './result.ts'
 import { selectSteps } from './steps.ts'
-import { formatCounts, formatFailures, formatGiven, formatNotes, formatVerdict } from './text.ts'
+import { formatCounts, formatFailures, formatGiven, formatNotes, formatStatus, formatVerdict } from './text.ts'
 import { columns, type View, viewOf } from './view.ts'
 import { wordsOf } from './words.ts'
 
@@ -165,16 +165,17 @@ function renderTitle({ id, title, cites, outcome }: CheckResult): Html {
   return html`${marks}<b>${id}</b> ${title} <small>§${cites.join(' §')}</small>`
 }
 
-function renderStep({ number, curl, response, milliseconds }: StepResult, check: CheckResult): Html {
+function renderStep(step: StepResult, check: CheckResult): Html {
+  const { number, curl, response, milliseconds } = step
   const found = check.findings
-    .filter(({ step }) => step === number - 1)
+    .filter((finding) => finding.step === number - 1)
     .map((finding) => {
       const { expected, seen } = wordsOf(finding)
       const notes = formatNotes([finding], check).map((note) => html`<dd>${note}</dd>`)
       return html`<dl class="finding ${finding.basis}"><dt>expected</dt><dd>${expected} <i>${finding.basis}</i></dd><dt>seen</dt><dd>${seen}</dd>${notes.length > 0 && html`<dt>notes</dt>`}${notes}</dl>`
     })
   const body = response.body !== '' && html`<pre class="response">${indentJson(response.body)}</pre>`
-  return html`<li value="${number}"><pre>${curl}</pre><p class="status">${response.status} after ${milliseconds} ms</p>${body}${found}</li>`
+  return html`<li value="${number}"><pre>${curl}</pre><p class="status">${formatStatus(step)}, after ${milliseconds} ms</p>${body}${found}</li>`
 }
 
 function indentJson(text: string): string {

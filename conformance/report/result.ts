@@ -20,7 +20,10 @@ export interface StepResult {
   method: string
   url: string
   request: { headers: Record<string, string>; body?: string }
+  /** With the status 0 if there is none. */
   response: { status: number; headers: Record<string, string>; body: string }
+  /** Why there is no response, or none that the kit reads. */
+  unanswered?: string
   /** The labels of the credentials in its headers. */
   credentials: string[]
   /** The code of the error in the response. */

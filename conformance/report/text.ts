@@ -76,10 +76,15 @@ export function formatRequest(
   return `${method} ${url.replace(base, '')}${body ? ` ${body.replace(/[\r\n]+\s*/g, ' ')}` : ''}${by}${others}`
 }
 
+export function formatStatus({ response: { status }, unanswered }: StepResult): string {
+  return unanswered === undefined ? `${status}` : `no response: ${unanswered}`
+}
+
 /** The status of a response, the code of its error, and how the credential of the request was wrong. */
-export function formatResponse({ response: { status }, code, changed, isAtOnce }: StepResult): string {
+export function formatResponse(step: StepResult): string {
+  const { code, changed, isAtOnce } = step
   const sent = changed === undefined ? '' : `, for a credential that is wrong: ${changed}`
-  return `${status}${code === undefined ? '' : ` ${code}`}${sent}${isAtOnce ? ', sent at once with others' : ''}`
+  return `${formatStatus(step)}${code === undefined ? '' : ` ${code}`}${sent}${isAtOnce ? ', sent at once with others' : ''}`
 }
 
 export function formatIds(checks: CheckResult[]): string {

@@ -120,6 +120,10 @@ const rules: { [R in Rule]: (finding: Finding) => Texts } = {
     ]
   },
   'a response': ({ subject, value }) => [`${subject} is answered`, `${value}`],
+  'a response within limits': ({ subject, value }) => [
+    `${subject} is answered within the limits of the kit`,
+    `${value}`,
+  ],
   'a response but 503': ({ subject, value }) => [`${subject} is served, as others are`, `${value}`],
 }
 

@@ -21,6 +21,7 @@ export type Rule =
   | 'upgradeUrl of nothing else'
   | 'upgradeUrl is a URL'
   | 'a response'
+  | 'a response within limits'
   | 'a response but 503'
 
 export type Claim =

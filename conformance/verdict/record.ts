@@ -83,7 +83,7 @@ export function recordClaim(
     ...(operation && { operation }),
     ...claimed,
     claim,
-    ...(exchange && { response: summaryOf(exchange) }),
+    ...(exchange && exchange.unanswered === undefined && { response: summaryOf(exchange) }),
     ...(step >= 0 && { step }),
   }
   const isTrue = isMet ?? holds(claim, value, exchange)

@@ -4,8 +4,8 @@ import { join } from 'node:path'
 import { describe, expect, test } from 'vitest'
 import { performRun } from '../../conformance/cli/perform-run.ts'
 import { readConfig } from '../../conformance/cli/settings/config.ts'
-import { httpDriver } from '../../conformance/client/driver.ts'
-import { encodingsOf } from '../../conformance/client/redact.ts'
+import { send } from '../../conformance/client/driver.ts'
+import { encodingsOf } from '../../conformance/client/secret-index.ts'
 import { writeReports } from '../../conformance/report/write.ts'
 import { createHarness, runKit, silent } from './kit-harness.ts'
 
@@ -69,7 +69,7 @@ describe('a report', () => {
     const { config } = readConfig([...kit.flags, '--only', 'AUTH'], {})
     const { result } = await performRun(config, silent, (request, timeout) => {
       for (const name of ['authorization', 'x-admin-api-key']) shown.add(request.headers[name]?.split(' ').at(-1) ?? '')
-      return httpDriver(request, timeout)
+      return send(request, timeout)
     })
     const secrets = [...shown].filter((text) => text.length > 12 && !text.includes('@'))
     expect(secrets.length).toBeGreaterThan(30)

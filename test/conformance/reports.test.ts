@@ -5,7 +5,7 @@ import { XMLParser, XMLValidator } from 'fast-xml-parser'
 import { beforeAll, describe, expect, test, vi } from 'vitest'
 import { performRun } from '../../conformance/cli/perform-run.ts'
 import { readConfig } from '../../conformance/cli/settings/config.ts'
-import { httpDriver } from '../../conformance/client/driver.ts'
+import { send } from '../../conformance/client/driver.ts'
 import { renderHtml } from '../../conformance/report/html.ts'
 import { toJson } from '../../conformance/report/json.ts'
 import { renderJunit } from '../../conformance/report/junit.ts'
@@ -31,7 +31,7 @@ beforeAll(async () => {
     {},
   )
   const conducted = await performRun(config, silent, async (request, timeout) => {
-    const response = await httpDriver(request, timeout)
+    const response = await send(request, timeout)
     const isLogin = request.path === '/auth/login' && response.status === 200
     return isLogin ? { ...response, text: JSON.stringify({ user: { id: nasty } }) } : response
   })

@@ -2,7 +2,7 @@
 import { describe, expect, test } from 'vitest'
 import { performRun } from '../../conformance/cli/perform-run.ts'
 import { readConfig } from '../../conformance/cli/settings/config.ts'
-import { httpDriver } from '../../conformance/client/driver.ts'
+import { send } from '../../conformance/client/driver.ts'
 import { createHarness, silent } from './kit-harness.ts'
 import { throughSdk } from './sdk-driver.ts'
 
@@ -36,7 +36,7 @@ describe('through the SDK', () => {
     }
     expect((await sent('/auth/login', '{"email":"a@b.example"}')).status).toBe(400)
     expect((await sent('/auth/login', '{"email":')).status).toBe(400)
-    const direct = await httpDriver({ method: 'GET', path: '/', url: `${kit.reference.url}/`, headers: {} }, 5000)
+    const direct = await send({ method: 'GET', url: `${kit.reference.url}/`, headers: {} }, 5000)
     expect(direct.status).toBe(404)
   })
 })

@@ -7,7 +7,7 @@ import { join } from 'node:path'
 import { pathToFileURL } from 'node:url'
 import { expect, onTestFinished, test } from 'vitest'
 import { createBarrier } from '../../conformance/client/barrier.ts'
-import { httpDriver } from '../../conformance/client/driver.ts'
+import { send } from '../../conformance/client/driver.ts'
 import type { Result } from '../../conformance/report/result.ts'
 import { createHarness, runKit } from './kit-harness.ts'
 
@@ -49,10 +49,7 @@ test('requests at the same time are sent when the connections of all are open, a
   const { port } = server.address() as AddressInfo
   const barrier = createBarrier(3)
   const get = (port: number) =>
-    httpDriver(
-      { method: 'GET', path: '/', url: `http://127.0.0.1:${port}/`, headers: {}, isFresh: true, barrier },
-      5000,
-    )
+    send({ method: 'GET', url: `http://127.0.0.1:${port}/`, headers: {}, isFresh: true, barrier }, 5000)
   const first = [get(port), get(port)]
   await new Promise((resolve) => setTimeout(resolve, 100))
   expect(sent).toBe(0)

@@ -119,10 +119,11 @@ export async function runCheckOnce(services: RunServices, check: Check, isLast: 
   const begin = performance.now()
   const judged = { schemas, transport, level: check.level, isStateless }
   const judging: Judging = { record, services: judged, patience, holdsWords, hasJudged: false }
-  const addFinding: AddFinding = ({ operationId, method, path }, rule, value) => {
+  const addFinding: AddFinding = ({ operationId, method, path }, rule, value, exchange) => {
     // Without ids, so that it is one rule for all objects.
     const subject = `${method} ${operationId ? operations[operationId].path : path.split('?')[0]}`
-    recordClaim(record, undefined, { subject, claim: { rule }, value, basis: check.level }, false)
+    if (exchange) record.steps.push(exchange)
+    recordClaim(record, exchange, { subject, claim: { rule }, value, basis: check.level }, false)
   }
   let completion: Completion = { kind: 'ran' }
   try {
@@ -135,7 +136,7 @@ export async function runCheckOnce(services: RunServices, check: Check, isLast: 
   return { check, record, completion, milliseconds: Math.round(performance.now() - begin) }
 }
 
-type AddFinding = (request: OutgoingRequest, rule: Rule, value: string) => void
+type AddFinding = (request: OutgoingRequest, rule: Rule, value: string, exchange?: Exchange) => void
 
 /** Attributes an error to the target (a finding), a fixture, the whole target being down, or the kit. */
 async function completionOf(
@@ -160,10 +161,11 @@ async function completionOf(
     return { kind: 'unverified', reason: error.message }
   if (error instanceof InapplicableError) return { kind: 'inapplicable', reason: error.message }
   if (error instanceof NoResponseError) {
-    if (error.connectionClosed && !isLast) throw error
-    if (!(await liveness.isUp())) throw new TargetDownError()
-    if (!isLast) throw error
-    addFinding(error.request, 'a response', error.reason)
+    const { exchange, reason, connectionClosed, exceedsLimit } = error
+    if (connectionClosed && !isLast) throw error
+    if (!exceedsLimit && !(await liveness.isUp())) throw new TargetDownError()
+    if (!exceedsLimit && !isLast) throw error
+    addFinding(exchange.request, exceedsLimit ? 'a response within limits' : 'a response', reason, exchange)
     return { kind: 'ran' }
   }
   if (error instanceof FixtureError) {

@@ -105,7 +105,8 @@ function noteOwn(
   const home = homeOf(found.filter(({ call }) => isShown(call)))
   if (!home) return
   const { run, step } = home.call
-  const cause = settings.explain?.(run, home.finding)
+  // The model says nothing about a call without a response.
+  const cause = home.call.exchange.unanswered === undefined ? settings.explain?.(run, home.finding) : undefined
   const place = cause && { explainedBy: cause.effect, check: run.check.id, step: cause.step + 1 }
   const known = [place, note, describeOffset(found)].filter((one) => one !== undefined)
   const isUnknown = known.length === 0 && comparing.budget.left > 0

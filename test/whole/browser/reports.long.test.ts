@@ -3,7 +3,7 @@ import { listen, type RunningServer } from '@monitoring-service/http/node'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { performRun } from '../../../conformance/cli/perform-run.ts'
 import { readConfig } from '../../../conformance/cli/settings/config.ts'
-import { httpDriver } from '../../../conformance/client/driver.ts'
+import { send } from '../../../conformance/client/driver.ts'
 import { renderHtml } from '../../../conformance/report/html.ts'
 import { faults } from '../../../conformance/self-test/faults/index.ts'
 import { runTrial } from '../../../conformance/self-test/trial.ts'
@@ -33,7 +33,7 @@ describe.skipIf(!hasChromium)(`In a browser${unless}`, { timeout: patience }, ()
       const silent = { out: () => {}, err: () => {}, isStyled: false }
       // A server that returns an empty body in one response.
       const { result } = await performRun(config, silent, async (request, timeout) => {
-        const response = await httpDriver(request, timeout)
+        const response = await send(request, timeout)
         return request.path === '/auth/login' && response.status === 200 ? { ...response, text: '{}' } : response
       })
       reports = await listen((_request, response) => response.end(renderHtml(result)), 0)

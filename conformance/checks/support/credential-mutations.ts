@@ -1,7 +1,7 @@
 /** Invalid credentials: missing, changed, made up, or of another kind. */
 import { randomBytes } from 'node:crypto'
-import type { Caller } from './callers.ts'
-import { adminKeyHeader, decodePart, tokenHeader } from './credentials.ts'
+import type { Caller } from '../../client/callers.ts'
+import { adminKeyHeader, decodePart, tokenHeader } from '../../client/credentials.ts'
 
 export interface CredentialMutation {
   /** The label in reports. */
