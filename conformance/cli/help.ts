@@ -61,7 +61,7 @@ ${formatTable([...generalFlags, ...settingFlags])}
 
 ${footer}
 Exit code: 0 conformant, 1 not conformant, 2 wrong usage or configuration, 3 nothing failed but something is unverified,
-4 target or hook cannot be used or the kit failed, 130 interrupted by Ctrl-C.
+4 target or hook cannot be used or the kit failed, 130 ended by Ctrl-C, 143 by SIGTERM, 129 by SIGHUP, with a partial report.
 `
 }
 

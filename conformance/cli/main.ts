@@ -3,11 +3,10 @@
 import { setFlagsFromString } from 'node:v8'
 import { processTerminal } from '../report/console.ts'
 import { execute } from './execute.ts'
-import { exitCodes } from './run.ts'
 
 // Objects of a run are short-lived: collected more often, they take 100 MB less memory and no more time.
 setFlagsFromString('--semi-space-growth-factor=1')
 
 process.exitCode = await execute(process.argv.slice(2), process.env, processTerminal())
-// Does not wait for pending requests.
-if (process.exitCode === exitCodes.interrupted) process.exit()
+// After a signal, does not wait for pending requests.
+if (Number(process.exitCode) > 128) process.exit()

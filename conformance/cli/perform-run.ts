@@ -1,7 +1,7 @@
 /** Runs the selected checks, explores, and makes the result. */
 
 import { describeUnexpected, type RunServices } from '../checks/runner/run-check.ts'
-import { runChecks } from '../checks/runner/runner.ts'
+import { runChecks, untilInterrupted } from '../checks/runner/runner.ts'
 import type { Check } from '../checks/support/suite.ts'
 import type { Driver } from '../client/http.ts'
 import type { Secrets } from '../client/redact.ts'
@@ -27,7 +27,7 @@ import { select } from './settings/selection.ts'
 
 export interface PerformedRun {
   result: Result
-  isInterrupted: boolean
+  interruption: AbortSignal | undefined
   fixturesAreStale: boolean
   /** The first check to which the target did not respond, if it went down. */
   downSince?: string
@@ -56,9 +56,10 @@ export async function performRun(config: Config, terminal: Terminal, driver?: Dr
   progress.end()
   const milliseconds = Math.round(performance.now() - begin)
   const { runs: excused, fixturesAreStale } = excuseStaleFixtures(namedRuns, config)
-  const runs = withNotes([...withoutEchoes(excused), ...exploration.runs], exploration.explored, config, terminal)
-  const today = started.toISOString().slice(0, 10)
   const isInterrupted = interruption?.aborted ?? false
+  const found = [...withoutEchoes(excused), ...exploration.runs]
+  const runs = isInterrupted ? found : withNotes(found, exploration.explored, config, terminal)
+  const today = started.toISOString().slice(0, 10)
   const data = {
     ...{ started, milliseconds, runs, total: allChecks.length, isInterrupted },
     reasons: currentReasons(knownFailures, today),
@@ -66,7 +67,7 @@ export async function performRun(config: Config, terminal: Terminal, driver?: Dr
     ...(exploration.kept && { exploration: exploration.kept }),
   }
   const result = createResult(config, data, secrets)
-  return { result, isInterrupted, fixturesAreStale, ...(downSince !== undefined && { downSince }), secrets }
+  return { result, interruption, fixturesAreStale, ...(downSince !== undefined && { downSince }), secrets }
 }
 
 async function prepare(services: RunServices, config: Config, checks: Check[], secrets: Secrets): Promise<void> {
@@ -89,7 +90,7 @@ async function explore(
   const omission = whyNotExplored(config, downSince, interruption)
   if (omission || checks.length === 0) return { runs: omission ? notExplored(checks, omission) : [], explored: [] }
   try {
-    await services.pool.tryHook()
+    await untilInterrupted(interruption, services.pool.tryHook())
     return await runExploration(services, checks, config, interruption)
   } catch (error) {
     // The results of the named checks must not be lost.
@@ -115,15 +116,4 @@ function withNotes(runs: CheckRun[], explored: CheckRun[], config: Config, termi
     terminal.err(`the failures have no notes: ${describeUnexpected(error)}\n`)
     return runs
   }
-}
-
-function untilInterrupted(interruption: AbortSignal | undefined, work: Promise<void>): Promise<void> {
-  const interrupted = new Promise<void>((resolve) => {
-    interruption?.addEventListener('abort', () => {
-      // Avoids an unhandled rejection after the interruption.
-      work.catch(() => {})
-      resolve()
-    })
-  })
-  return Promise.race([work, interrupted])
 }

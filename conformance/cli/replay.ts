@@ -22,13 +22,14 @@ export async function replayCommand(id: string | undefined, config: Config, term
   const kept = /\.json$/.test(id) ? readKept(id) : undefined
   const sequences = kept && { sequences: kept.map(({ steps }) => steps) }
   const only = kept ? [...new Set(kept.map(({ check }) => check))] : [id]
-  const { result, secrets } = await performRun({ ...others, ...sequences, only, skip: [] }, terminal)
+  const run = await performRun({ ...others, ...sequences, only, skip: [] }, terminal)
+  const { result, secrets } = run
   terminal.out(`${formatBase(result)}\n`)
   for (const check of result.checks) {
     const text = formatReplay(check, config.level)
     terminal.out(config.reveal ? reveal(text, secrets) : text)
   }
-  return exitCodeOf(result, config)
+  return exitCodeOf(run, config)
 }
 
 /** @throws UsageError if the file holds no sequences. */

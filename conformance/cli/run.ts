@@ -2,7 +2,7 @@
 import { accessSync, constants, mkdirSync, readdirSync } from 'node:fs'
 import { basename, dirname } from 'node:path'
 import { UsageError } from '../client/usage-error.ts'
-import type { Terminal } from '../report/console.ts'
+import { exitCodeOfSignal, type Terminal } from '../report/console.ts'
 import type { Result } from '../report/result.ts'
 import { reveal } from '../report/shell.ts'
 import { renderTerminal } from '../report/terminal.ts'
@@ -13,15 +13,12 @@ import { staleMessage } from '../verdict/stale-fixtures.ts'
 import { type PerformedRun, performRun } from './perform-run.ts'
 import type { Config } from './settings/config.ts'
 
-export { performRun } from './perform-run.ts'
-
 export const exitCodes = {
   conformant: 0,
   'not conformant': 1,
   usage: 2,
   unverified: 3,
   error: 4,
-  interrupted: 130,
 } as const
 
 export async function runCommand(config: Config, terminal: Terminal): Promise<number> {
@@ -29,18 +26,14 @@ export async function runCommand(config: Config, terminal: Terminal): Promise<nu
   const run = await performRun(config, terminal)
   const writeError = writeAll(run, config, terminal)
   printResult(run, config, terminal)
-  const { result, isInterrupted, fixturesAreStale, downSince } = run
+  const { result, downSince } = run
   const warned = decidingWarnings(result, config)
   if (warned > 0) {
     terminal.err(`${count(warned, 'check')} with warnings or hardening gaps: by --fail-on warn, that is exit code 1\n`)
   }
   if (downSince !== undefined) terminal.err(`the target stopped responding: no response since ${downSince}\n`)
   else if (writeError) terminal.err(`the reports could not be written: ${writeError.message}\n`)
-  if (downSince !== undefined || writeError) return exitCodes.error
-  // --allow-unverified must not hide stale fixtures.
-  return isInterrupted
-    ? exitCodes.interrupted
-    : exitCodeOf(result, { ...config, allowUnverified: config.allowUnverified && !fixturesAreStale })
+  return writeError ? exitCodes.error : exitCodeOf(run, config)
 }
 
 /** Writes the reports, if a folder is given; returns the error if they cannot be written. */
@@ -97,13 +90,16 @@ function decidingWarnings(result: Result, { failOn }: Pick<Config, 'failOn'>): n
 }
 
 export function exitCodeOf(
-  result: Result,
+  { result, interruption, fixturesAreStale, downSince }: PerformedRun,
   { allowUnverified, failOn }: Pick<Config, 'allowUnverified' | 'failOn'>,
 ): number {
+  if (downSince !== undefined) return exitCodes.error
+  if (interruption?.aborted) return exitCodeOfSignal(interruption.reason)
   const { level, verdict, counts, stale } = result
   const isWarned = decidingWarnings(result, { failOn }) > 0
   if (verdict[level] === 'not conformant' || stale || isWarned) return exitCodes['not conformant']
   if (verdict[level] === 'error') return exitCodes.error
-  const isUnverified = counts[level].unverified !== undefined && !allowUnverified
+  // --allow-unverified must not hide stale fixtures.
+  const isUnverified = counts[level].unverified !== undefined && (!allowUnverified || fixturesAreStale)
   return verdict[level] === 'nothing seen' || isUnverified ? exitCodes.unverified : exitCodes.conformant
 }

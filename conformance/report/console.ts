@@ -1,4 +1,16 @@
 /** The terminal that a command writes to. All that is printed passes here, and nothing in it can control the terminal. */
+import { constants } from 'node:os'
+
+/** Signals that ask a process to end: Ctrl-C, a CI job or container that is stopped, and a terminal that is closed. */
+const ending = ['SIGINT', 'SIGTERM', 'SIGHUP'] as const
+type EndingSignal = (typeof ending)[number]
+
+/** The exit code of a process that such a signal ended, as shells have it: 130, 143, 129. */
+export const exitCodeOfSignal = (signal: EndingSignal) => 128 + constants.signals[signal]
+
+/** Milliseconds in which npm, shells and service managers may send a signal twice. */
+const repetition = 500
+
 export interface Terminal {
   /** The output of the command. */
   out(text: string): void
@@ -8,7 +20,7 @@ export interface Terminal {
   rewrite?(line: string): void
   /** Colors can be printed. */
   isStyled: boolean
-  /** Aborts on the first Ctrl-C; a second one ends the process. */
+  /** Aborts at the first signal, which is the reason; a later one ends the process. */
   interruption?(): AbortSignal
 }
 
@@ -41,8 +53,11 @@ export function createTerminal(
 
 export function processTerminal(): Terminal {
   const { stdout, stderr, env } = process
+  const controller = new AbortController()
   for (const stream of [stdout, stderr]) {
-    stream.once('error', ({ code, message }: NodeJS.ErrnoException) => {
+    stream.on('error', ({ code, message }: NodeJS.ErrnoException) => {
+      // A terminal that was closed reads nothing more; the reports are still written.
+      if (controller.signal.reason === 'SIGHUP') return
       // A reader such as `head` has closed the pipe; 141 is the shell's code for that.
       if (code === 'EPIPE') process.exit(141)
       if (stream === stdout) stderr.write(`the output cannot be written: ${message}\n`)
@@ -53,8 +68,14 @@ export function processTerminal(): Terminal {
   return {
     ...createTerminal(write, { isStyled: stdout.isTTY && !env.NO_COLOR, isLive: stderr.isTTY }),
     interruption() {
-      const controller = new AbortController()
-      process.once('SIGINT', () => controller.abort())
+      let first = Number.POSITIVE_INFINITY
+      for (const signal of ending) {
+        process.on(signal, () => {
+          if (performance.now() - first > repetition) process.exit(exitCodeOfSignal(signal))
+          first = Math.min(first, performance.now())
+          controller.abort(signal)
+        })
+      }
       return controller.signal
     },
   }

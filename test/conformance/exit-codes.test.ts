@@ -268,7 +268,11 @@ describe('as a process, the kit', () => {
 
 test('an interrupted run says so in the line of the verdict, and leaves all other checks unverified', async () => {
   const out: string[] = []
-  const terminal = { ...silent, out: (text: string) => void out.push(text), interruption: () => AbortSignal.abort() }
+  const terminal = {
+    ...silent,
+    out: (text: string) => void out.push(text),
+    interruption: () => AbortSignal.abort('SIGINT'),
+  }
   expect(await execute([...kit.flags, '--json'], {}, terminal)).toBe(130)
   const { checks }: Result = JSON.parse(out.splice(0).join(''))
   expect(new Set(checks.map(({ outcome }) => outcome.documented))).toEqual(new Set(['unverified', 'inapplicable']))

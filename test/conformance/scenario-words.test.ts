@@ -1,6 +1,6 @@
 /** The words of scenarios (accepted, refused for a condition) agree with the model of the document. */
 import { expect, test } from 'vitest'
-import { performRun } from '../../conformance/cli/run.ts'
+import { performRun } from '../../conformance/cli/perform-run.ts'
 import { readConfig } from '../../conformance/cli/settings/config.ts'
 import { startImplementation } from '../../conformance/self-test/implementation/index.ts'
 

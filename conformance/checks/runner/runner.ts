@@ -61,11 +61,10 @@ export async function runChecks(
     }
   }
 
-  const interrupted = new Promise((resolve) => interruption?.addEventListener('abort', resolve))
   const working = Promise.all(Array.from({ length: services.settings.jobs }, () => work()))
     .then(() => work(alone))
     .then(repeatUnavailable)
-  await Promise.race([interrupted, working])
+  await untilInterrupted(interruption, working)
   const completion: Completion = downSince
     ? { kind: 'error', reason: `the target stopped responding: no response since ${downSince}` }
     : { kind: 'unverified', reason: 'the run was interrupted' }
@@ -73,6 +72,17 @@ export async function runChecks(
     (check, index) => done[index] ?? { check, record: createCheckRecord(), completion, milliseconds: 0 },
   )
   return { runs, ...(downSince !== undefined && { downSince }) }
+}
+
+/** Undefined at the interruption, which does not end the work. */
+export function untilInterrupted<T>(interruption: AbortSignal | undefined, work: Promise<T>): Promise<T | undefined> {
+  // Avoids an unhandled rejection after the interruption.
+  work.catch(() => {})
+  const interrupted = new Promise<undefined>((resolve) => {
+    if (interruption?.aborted) resolve(undefined)
+    interruption?.addEventListener('abort', () => resolve(undefined))
+  })
+  return Promise.race([work, interrupted])
 }
 
 function isUnavailable({ completion }: CheckRun): boolean {
