@@ -20,8 +20,12 @@ export interface Identity {
   /** From a hook that makes an account whose deletion is scheduled. */
   deletionRequestedAt?: string
   deletionScheduledAt?: string
-  /** How it came to be: signed up, logged in, from the hook or from a list. */
-  origin?: string
+  /** Where the account comes from. */
+  source?: 'sign-up' | 'hook' | 'list'
+  /** What the hook was asked for beside the usual fields of the role. */
+  asked?: { [field: string]: unknown }
+  /** The access token is that of a log-in, not of the record. */
+  hasLoggedIn?: true
 }
 
 /** The header of each credential, and a template of its value with `{token}` or `{key}` in it. */

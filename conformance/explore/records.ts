@@ -31,7 +31,7 @@ const joinTeam: ExploredRecord = {
   async make({ join }, { by, name = '', value = '' }) {
     const { role, fields } = colleagues[value] ?? { role: 'member' }
     await join(by, name, role, fields?.())
-    return { name, kind: 'account', fields: { origin: `a ${value}`, teamOf: by } }
+    return { name, kind: 'account', fields: { what: `a ${value}`, teamOf: by } }
   },
 }
 
@@ -66,7 +66,7 @@ const enterCaller: ExploredRecord = {
   },
   async make({ enter }, { by, value = '' }) {
     await enter(by, specialCallers[value]?.special)
-    return { name: by, kind: 'account', fields: { origin: value } }
+    return { name: by, kind: 'account', fields: { what: value } }
   },
 }
 
@@ -83,7 +83,7 @@ const makeScheduled: ExploredRecord = {
   }),
   async make({ addScheduled }, { name = '', value = '' }) {
     await addScheduled(name, Number(value))
-    return { name, kind: 'account', fields: { origin: `asked for the deletion ${value} days ago` } }
+    return { name, kind: 'account', fields: { what: `asked for the deletion ${value} days ago` } }
   },
 }
 

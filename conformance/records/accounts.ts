@@ -5,9 +5,8 @@ import type { Identity } from '../client/credentials.ts'
 import type { Secrets } from '../client/redact.ts'
 import { summarizeResponse } from '../verdict/format.ts'
 import { cast, type Owner, type Role } from './cast.ts'
-import { LogInError } from './errors.ts'
+import { elseListed, LogInError } from './errors.ts'
 import type { Fields } from './kinds.ts'
-import { describeOrigin } from './known-users.ts'
 import { makeRecord, type Need, type Sources, unavailable } from './sources.ts'
 
 /** How an account differs from the usual one of its role. */
@@ -30,12 +29,12 @@ export async function makeAccount(
   isUsual: boolean,
 ): Promise<Identity> {
   const { isDisposable = false } = request
-  const made = await makeInHook(sources, role, request).catch((error: Error) => error)
-  if (!(made instanceof Error)) return made
-  const listed = isUsual ? await sources.lists?.account?.(role, isDisposable) : undefined
-  if (!listed) throw made
-  const { password, ...others } = listed
-  return { ...(others as Identity), ...(typeof password === 'string' && { password }), origin: 'from a list' }
+  return elseListed(makeInHook(sources, role, request), async () => {
+    const listed = isUsual ? await sources.lists?.account?.(role, isDisposable) : undefined
+    if (!listed) return undefined
+    const { password, ...others } = listed
+    return { ...(others as Identity), ...(typeof password === 'string' && { password }), source: 'list' }
+  })
 }
 
 const identityFields = [
@@ -58,7 +57,8 @@ async function makeInHook({ hook }: Sources, role: Role, request: AccountRequest
     ...(Object.fromEntries(known.map((name) => [name, made[name]])) as Identity),
     ...(teamId !== undefined && { teamId }),
     ...('name' in team && { teamName: team.name as null }),
-    origin: describeOrigin({ ...team, ...request.fields }),
+    source: 'hook',
+    asked: { ...team, ...request.fields },
   }
 }
 
@@ -74,9 +74,7 @@ export async function withToken(sender: Sender, secrets: Secrets, role: Role, id
   const { accessToken, user } = (exchange.body ?? {}) as Partial<Session>
   secrets.collect({ accessToken }, role)
   if (exchange.response.status >= 300 || !accessToken) throw new LogInError(role, summarizeResponse(exchange))
-  // One that is renewed has logged in before.
-  const origin = (identity.origin ?? '').replace(/(?:, logged in)?$/, ', logged in')
-  return { ...identity, role, accessToken, origin, hasLoggedIn: true, ...(user && { teamId: user.teamId }) }
+  return { ...identity, role, accessToken, hasLoggedIn: true, ...(user && { teamId: user.teamId }) }
 }
 
 /** @throws UnverifiedError or InapplicableError if the account has no password. */

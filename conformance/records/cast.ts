@@ -34,6 +34,4 @@ export const colleagues: readonly Role[] = roles.filter((role) => cast[role].of 
 /** An account, whose team its objects belong to. */
 export interface Owner extends Identity {
   role: Role
-  /** The access token is that of a log-in, not of the record. */
-  hasLoggedIn?: true
 }

@@ -85,12 +85,14 @@ function incidentFields({ type, resolved, serviceId, cause, stored = {} }: Descr
 
 /** With the credentials by which its requests are recognized: the report has their labels. */
 function accountFields(fixture: Described, members: TeamMembers) {
-  const { role, email, accessToken, password, session, origin } = fixture
+  const { role, email, accessToken, password, session, source, asked, hasLoggedIn } = fixture
   const teamSize = accessToken === undefined ? undefined : members.sizeOf(fixture)
   return {
     role,
     email,
-    origin,
+    source,
+    asked,
+    hasLoggedIn,
     teamSize,
     accessToken,
     password,

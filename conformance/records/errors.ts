@@ -29,10 +29,21 @@ export class LogInError extends FixtureError {
   }
 }
 
-/** The value of a promise; undefined if the record is unavailable. */
+const isUnavailable = (error: unknown) => error instanceof UnverifiedError || error instanceof InapplicableError
+
+/** The record that a promise makes; undefined if it is unavailable. */
 export async function ifAvailable<T>(made: Promise<T>): Promise<T | undefined> {
   return made.catch((error) => {
-    if (!(error instanceof UnverifiedError || error instanceof InapplicableError)) throw error
+    if (!isUnavailable(error)) throw error
     return undefined
+  })
+}
+
+/** The record that the hook makes, or else one of the lists. A hook that fails is an error, whatever the lists have. */
+export async function elseListed<T>(made: Promise<T>, list: () => Promise<T | undefined>): Promise<T> {
+  return made.catch(async (error) => {
+    const listed = isUnavailable(error) ? await list() : undefined
+    if (listed === undefined) throw error
+    return listed
   })
 }

@@ -1,30 +1,6 @@
-/** The known facts about accounts, for the lines about them: where they come from, their teams and their secrets. */
+/** The known facts about accounts: the members of their teams and their secrets. */
 
 import type { Identity } from '../client/credentials.ts'
-import { day } from '../verdict/days.ts'
-import { parseTime } from '../verdict/times.ts'
-import type { Fields } from './kinds.ts'
-
-export const signedUp = 'signed up'
-
-/** @param asked the fields that differ from those of the usual account of the role. */
-export function describeOrigin(asked: Fields): string {
-  return ['from the hook', ...describeFields(asked)].join(', ')
-}
-
-/** Rounded to hundredths. */
-export const daysSince = (time: string) => Number(((Date.now() - parseTime(time)) / day).toFixed(2))
-
-/** Words that follow "a user". */
-function describeFields({ name, deletionRequestedAt, deletionScheduledAt: _, ...others }: Fields): string[] {
-  const days = daysSince(`${deletionRequestedAt}`)
-  return [
-    ...(deletionRequestedAt === undefined ? [] : [`deletion requested ${days} days ago`]),
-    ...(name === null ? ['in a team without a name'] : []),
-    ...Object.entries(others).map(([field, value]) => (value === null ? `without ${field}` : `with ${field} ${value}`)),
-  ]
-}
-
 export interface TeamMembers {
   /** Adds a user from sign-up, or one that has joined the team. */
   add(user: Identity): void
@@ -35,9 +11,9 @@ export interface TeamMembers {
 export function createTeamMembers(): TeamMembers {
   const teams = new Map<string, Set<string>>()
   return {
-    add({ teamId, email, accessToken = '', origin }) {
+    add({ teamId, email, accessToken = '', source }) {
       if (teamId === undefined) return
-      if (origin === signedUp && !teams.has(teamId)) teams.set(teamId, new Set())
+      if (source === 'sign-up' && !teams.has(teamId)) teams.set(teamId, new Set())
       teams.get(teamId)?.add(email ?? accessToken)
     },
     sizeOf: ({ teamId = '' }) => teams.get(teamId)?.size,

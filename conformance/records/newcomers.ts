@@ -4,7 +4,6 @@ import { type Caller, createCaller, type Sender, type Session } from '../client/
 import type { Secrets } from '../client/redact.ts'
 import { summarizeResponse } from '../verdict/format.ts'
 import { SignUpError } from './errors.ts'
-import { signedUp } from './known-users.ts'
 
 export interface SignupTexts {
   /** Contains `{unique}`. */
@@ -62,8 +61,8 @@ export function createNewcomers(
         throw new SignUpError(response.status, summarizeResponse(exchange))
       }
       const { accessToken, refreshToken, user } = session
-      const origin = newcomer ? 'from a list, logged in' : signedUp
-      const identity = { ...credentials, accessToken, refreshToken, teamId: user?.teamId, id: user?.id, origin }
+      const source = newcomer ? ({ source: 'list', hasLoggedIn: true } as const) : ({ source: 'sign-up' } as const)
+      const identity = { ...credentials, accessToken, refreshToken, teamId: user?.teamId, id: user?.id, ...source }
       return { ...createCaller(sender, identity), ...identity, session }
     },
   }

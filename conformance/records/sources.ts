@@ -1,7 +1,7 @@
 /** Where records come from: the hook, then the lists. */
 
 import type { Role } from './cast.ts'
-import { InapplicableError, UnverifiedError } from './errors.ts'
+import { elseListed, InapplicableError, UnverifiedError } from './errors.ts'
 import { describeAsked, differingField, type Fields, type Kind, type StoredRecord } from './kinds.ts'
 
 /** Each method returns undefined for what it cannot make. */
@@ -93,9 +93,5 @@ export async function makeService(
     const { id } = await makeRecord({ hook }, 'service', { teamId, monitorIds: monitors.map(({ id }) => id) }, need)
     return { id, teamId: String(teamId), monitors }
   }
-  const made = await makeAll().catch((error: Error) => error)
-  if (!(made instanceof Error)) return made
-  const listed = need === undefined ? undefined : await lists?.service?.(teamId, monitorDays)
-  if (listed) return listed
-  throw made
+  return elseListed(makeAll(), async () => (need === undefined ? undefined : lists?.service?.(teamId, monitorDays)))
 }

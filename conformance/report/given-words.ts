@@ -1,17 +1,20 @@
 /** The words of what a check had: its records, and what changed them between its steps. */
 
+import type { Identity } from '../client/credentials.ts'
 import { count } from '../verdict/count.ts'
 import { day } from '../verdict/days.ts'
 import type { Given } from '../verdict/record.ts'
-import { parseTime } from '../verdict/times.ts'
+import { daysSince, parseTime } from '../verdict/times.ts'
 
 interface Monitor {
   id: string
   days?: readonly string[]
 }
-type Text = 'id' | 'type' | 'status' | 'serviceId' | 'startedAt' | 'teamOf' | 'role' | 'email' | 'origin'
+type Text = 'id' | 'type' | 'status' | 'serviceId' | 'startedAt' | 'teamOf' | 'role' | 'email'
 /** All that a record may have; what is unknown is absent. */
-interface Fields extends Partial<Record<Text | 'accessToken' | 'password' | 'what', string>> {
+interface Fields
+  extends Pick<Identity, 'source' | 'asked' | 'hasLoggedIn'>,
+    Partial<Record<Text | 'accessToken' | 'password' | 'what', string>> {
   monitorId?: string | null
   title?: string | null
   cause?: string | null
@@ -34,8 +37,10 @@ export function wordsOfGiven({ name, kind, fields, afterStep = 0 }: Given): stri
 }
 
 const wordsByKind: { [K in Given['kind']]: (fields: Fields) => string } = {
-  account({ role, email, origin, teamSize, isNameless, accessToken, password }) {
-    const user = [[role && `the ${role}`, email].filter(Boolean).join(' '), origin].filter(Boolean).join(', ')
+  account({ role, email, what, source, asked = {}, hasLoggedIn, teamSize, isNameless, accessToken, password }) {
+    const name = [role && `the ${role}`, email].filter(Boolean).join(' ')
+    const origin = [what, source && sources[source], ...wordsOfAsked(asked), hasLoggedIn && 'logged in']
+    const user = [name, ...origin].filter(Boolean).join(', ')
     const team = teamSize === undefined ? '' : teamSize === 1 ? ', alone in the team' : `, in a team of ${teamSize}`
     // The labels of a role's credentials name the role.
     const credentials = [accessToken, role ? undefined : password].filter((one) => one !== undefined)
@@ -63,6 +68,22 @@ const wordsByKind: { [K in Given['kind']]: (fields: Fields) => string } = {
   sequences: ({ count, seed }) => `${count} sequences of calls from --seed ${seed}`,
   calls: ({ calls = [] }) =>
     `the calls of ${calls.map(({ operation, by, of }) => `${operation}${of === undefined ? '' : ` ${of}`} by ${by}`).join(', ')}`,
+}
+
+const sources = { 'sign-up': 'signed up', hook: 'from the hook', list: 'from a list' }
+
+/** As in `with role owner`: how an account differs from the usual one of its role. */
+function wordsOfAsked({
+  name,
+  deletionRequestedAt: requested,
+  deletionScheduledAt: _,
+  ...others
+}: object & Given['fields']) {
+  return [
+    requested !== undefined && `deletion requested ${daysSince(`${requested}`)} days ago`,
+    name === null && 'in a team without a name',
+    ...Object.entries(others).map(([field, value]) => (value === null ? `without ${field}` : `with ${field} ${value}`)),
+  ]
 }
 
 /** As in `400 days old`, as far as is known when it started; undefined for less than a day. */

@@ -54,6 +54,26 @@ describe('exits with 4 in one line when the hook', () => {
   })
 })
 
+test('lists are no substitute for a hook that fails', async () => {
+  const { email, password, teamId } = await kit.makeAccount()
+  const lists = { teams: [{ id: teamId, plan: 'paid' }], accounts: [{ teamId, scope: 'write', email, password }] }
+  const flags = ['--hook', await kit.serve(respond(500)), '--fixtures', await kit.writeYaml(JSON.stringify(lists))]
+  const { code, err } = await runKit(kit.reference.url, ...flags, '--only', 'INC-01')
+  expect({ code, err }).toEqual({ code: 4, err: expect.stringMatching(/could not make team: it answered 500\n$/) })
+})
+
+test('a hook that fails during a run leaves what needs it unverified, and is said once', async () => {
+  const hook = await kit.serve(async (request, response) => {
+    const { kind, fields, id } = await readHookRequest(request)
+    if (kind === 'incident') return void response.writeHead(500).end('out of order')
+    response.end(JSON.stringify(await kit.make(kind, fields, id)))
+  })
+  const { code, out } = await runKit(kit.reference.url, '--hook', hook, '--only', 'LOGIN-01,INC-01,INC-05,MONITOR-05')
+  const reason = 'the hook at \\S+ could not make incident: it answered 500: out of order'
+  expect(out.match(new RegExp(`${reason}\\s+INC-01, INC-05\n`, 'g'))).toHaveLength(1)
+  expect(code).toBe(3)
+})
+
 test('A verification code that is a number is a mistake of the hook, in one line.', async () => {
   const hook = await serveHook(same, (made) => (made.verificationCode ? { ...made, verificationCode: 246810 } : made))
   const { code, err } = await runKit(kit.reference.url, '--hook', hook, '--only', 'DEL-10')

@@ -53,7 +53,7 @@ const sameAs = (check: string) => toFinding({ notes: [{ sameAs: check, step: 2 }
 const label = '«writer accessToken»'
 const caller: Given = {
   ...{ name: 'caller', kind: 'account' },
-  fields: { role: 'writer', email: 'kit@their.host', origin: 'from the hook', accessToken: label },
+  fields: { role: 'writer', email: 'kit@their.host', source: 'hook', accessToken: label },
 }
 const callerLine = `caller: the writer kit@their.host, from the hook (${label})`
 

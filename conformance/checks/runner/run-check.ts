@@ -170,7 +170,7 @@ async function completionOf(
   }
   if (error instanceof FixtureError) {
     if (!(await liveness.isUp())) throw new TargetDownError()
-    return { kind: 'error', reason: error.message }
+    return { kind: 'unverified', reason: error.message }
   }
   return { kind: 'error', reason: describeUnexpected(error) }
 }

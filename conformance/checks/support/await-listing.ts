@@ -11,9 +11,9 @@ import {
   type Wanted,
 } from '../../document/read-listing.ts'
 import { UnverifiedError } from '../../records/errors.ts'
-import { daysSince } from '../../records/known-users.ts'
 import { count } from '../../verdict/count.ts'
 import type { Expect } from '../../verdict/expect.ts'
+import { daysSince } from '../../verdict/times.ts'
 import type { CheckTools } from './suite.ts'
 
 export type Tools = Pick<CheckTools, 'expect' | 'eventually'>

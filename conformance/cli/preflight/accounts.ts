@@ -97,7 +97,7 @@ async function tryRole(
     const owner = await (isShared
       ? pool.sharedCaller(sender, role)
       : pool.account(sender, role, { isDisposable: name !== role, need: name }))
-    return await tryIdentity(`${owner.origin?.startsWith('from a list') ? 'the listed' : "the hook's"} ${name}`, owner)
+    return await tryIdentity(`${owner.source === 'list' ? 'the listed' : "the hook's"} ${name}`, owner)
   } catch (error) {
     if (!(error instanceof LogInError)) throw error
     const source = `${config.fixtures.accounts ? 'the listed' : "the hook's"} ${name}`
