@@ -49,7 +49,7 @@ async function makeInHook({ hook }: Sources, role: Role, request: AccountRequest
   const teamId = of ? of.teamId : (await makeRecord({ hook }, 'team', asked, need)).id
   const fields = { ...usual.fields, ...request.fields }
   const made = await makeRecord({ hook }, 'account', { teamId, ...fields }, need)
-  if (made.accessToken === undefined && made.password === undefined)
+  if ((made.accessToken ?? made.password ?? '') === '')
     throw unavailable(need, "the hook's account came back without `accessToken` and `password`", role)
   if (role === 'ownerWithMember') await makeRecord({ hook }, 'account', { teamId, role: 'member' }, need)
   const known = identityFields.filter((name) => typeof made[name] === 'boolean' || (made[name] ?? '') !== '')
@@ -77,9 +77,16 @@ export async function withToken(sender: Sender, secrets: Secrets, role: Role, id
   return { ...identity, role, accessToken, hasLoggedIn: true, ...(user && { teamId: user.teamId }) }
 }
 
+type WithPassword<T> = T & { email: string; password: string }
+
 /** @throws UnverifiedError or InapplicableError if the account has no password. */
-export function withPassword<T extends Owner>(owner: T, need?: Need): T & { email: string; password: string } {
-  const { email, password, role } = owner
-  if (email !== undefined && password !== undefined) return { ...owner, email, password }
-  throw unavailable(need, `the ${role} came without \`${email === undefined ? 'email' : 'password'}\``, role)
+export function withPassword<T extends Owner>(owner: T, need?: Need): WithPassword<T> {
+  assertHas(owner, ['email', 'password'], need)
+  return owner as WithPassword<T>
+}
+
+/** @throws UnverifiedError or InapplicableError if the account came back without one of these. */
+export function assertHas(owner: Owner, names: (keyof Identity)[], need: Need): void {
+  const missing = names.find((name) => owner[name] === undefined)
+  if (missing) throw unavailable(need, `the ${owner.role} came without \`${missing}\``, owner.role)
 }
