@@ -1,39 +1,26 @@
 /** Document 3.2 and 4.5: the owner of an account schedules its deletion, once, after proof of identity. */
 
-import type { Identity } from '../client/credentials.ts'
-import { randomUlid } from '../client/test-ids.ts'
 import { InapplicableError } from '../records/errors.ts'
 import { optional, recipe } from '../records/recipe.ts'
 import { account, incident, monitor, writer } from '../records/recipes.ts'
+
+import { scenarios } from './support/scenario.ts'
 import {
-  alone,
-  crowded,
-  newcomer,
-  noEntry,
-  ofOthers,
-  owner,
-  ownerOfReader,
-  registered,
-  requested,
-  wrongCode,
-  wrongPassword,
-} from './support/account-cast.ts'
-import {
+  almostRight,
   atOnce,
   by,
   either,
   leaves,
   logsIn,
+  missing,
   refused,
+  resetsMonitor,
+  resetsService,
   resolve,
-  scenarios,
-  sends,
   signsUp,
   times,
-} from './support/scenario.ts'
+} from './support/steps.ts'
 import { ownTeam, teamOfChangingPlan } from './support/teams.ts'
-
-const almostRight = ({ email, password }: Identity) => ({ email, password: `${password}x` })
 
 /** On a paid plan since a moment, as far as the first reset shows. */
 const upgradedTeam = recipe(['freeCaller'], async (builder) => {
@@ -47,23 +34,20 @@ const upgradedTeam = recipe(['freeCaller'], async (builder) => {
 export const accountDeletion = scenarios('Account deletion', {}, ({ scenario, again }) => {
   scenario(
     'DEL-01 With the right password the deletion is scheduled, in 30 days. (3.2a, 3.2b, 4.5a, 4.5f, 8a, 1b)',
-    leaves(newcomer),
+    leaves('newcomer'),
   )
 
   scenario(
     'DEL-02 A deletion that was already requested is refused, and its address is registered until then. (3.2c, 4.5h, 4.1f)',
     [
       // Each process of the target has seen the account before.
-      times(3, refused('invalid body', leaves(alone, {}))),
-      leaves(alone),
-      times(2, refused(requested, leaves(alone))),
-      refused(registered, signsUp(alone, almostRight)),
+      times(3, refused('invalid body', leaves('alone', {}))),
+      leaves('alone'),
+      times(2, refused('deletion already requested', leaves('alone'))),
+      refused('e-mail already registered', signsUp('alone', almostRight)),
       // A wrong proof does not cancel the request.
-      refused(
-        wrongPassword,
-        leaves(alone, ({ password }) => ({ password: `${password}x` })),
-      ),
-      refused(requested, leaves(alone)),
+      refused('wrong password', leaves('alone', almostRight)),
+      refused('deletion already requested', leaves('alone')),
     ],
   )
 
@@ -85,13 +69,12 @@ export const accountDeletion = scenarios('Account deletion', {}, ({ scenario, ag
         leaves(someone),
         resolve(incident),
         resolve(detected),
-        sends('resetMonitorStats', thing, {}),
-        verificationCode ? refused(wrongCode, leaves(other, { verificationCode })) : [],
+        resetsMonitor(thing),
+        verificationCode ? refused('wrong verification code', leaves(other, { verificationCode })) : [],
       ]
     },
   )
 
-  const missing = randomUlid()
   scenario(
     'DEL-22 Until an account is deleted, the incidents, the statistics and the plan of its team stay. (3.2b, 8a)',
     { team: ownTeam, upgraded: optional(upgradedTeam) },
@@ -102,47 +85,44 @@ export const accountDeletion = scenarios('Account deletion', {}, ({ scenario, ag
         leaves(owner),
         resolve(incident),
         resolve(detected),
-        sends('resetMonitorStats', monitor, {}),
-        sends('resetServiceStats', service, {}),
+        resetsMonitor(monitor),
+        resetsService(service),
       ),
       upgraded
         ? by(
             upgraded.owner,
             logsIn(upgraded.owner),
-            sends('resetMonitorStats', upgraded.monitor, { query: { before: upgraded.monitor.days[1] ?? '' } }),
+            resetsMonitor(upgraded.monitor, upgraded.monitor.days[1]),
             leaves(upgraded.owner),
-            sends('resetMonitorStats', upgraded.monitor, {}),
+            resetsMonitor(upgraded.monitor),
           )
         : [],
     ],
   )
 
   scenario('DEL-09 An owner of a team that has other members is refused. (4.5i)', [
-    refused(ofOthers, times(2, leaves(owner)), leaves(crowded)),
-    leaves(alone),
+    refused('owner of a team with other members', times(2, leaves('owner')), leaves('crowded')),
+    leaves('alone'),
   ])
 
   scenario(
     'DEL-08 An owner whose only other member has read scope is refused, too. (4.5i)',
-    refused(ofOthers, leaves(ownerOfReader)),
+    refused('owner of a team with other members', leaves('ownerOfReader')),
   )
 
   again(
     'DEL-20 Of simultaneous requests exactly one schedules the deletion. (3.2c, 4.5h)',
-    atOnce(times(4, either(leaves(alone)))),
+    atOnce(times(4, either(leaves('alone')))),
   )
 
   // The document does not show how a deletion is cancelled; a log-in may be the way.
   scenario(
     'DEL-40 During the grace period the account works; after a new log-in a second request is still refused, and a wrong password always. (3.2c, 4.2c)',
     [
-      leaves(alone),
-      logsIn(alone),
-      refused(
-        noEntry,
-        logsIn(alone, ({ email, password }) => ({ email, password: `${password}x` })),
-      ),
-      refused(requested, leaves(alone)),
+      leaves('alone'),
+      logsIn('alone'),
+      refused('authentication failure', logsIn('alone', almostRight)),
+      refused('deletion already requested', leaves('alone')),
     ],
   )
 })

@@ -5,20 +5,8 @@ import { acceptedCredentials, account, adminKey, freshUser, newCredentials, user
 import { overdueDays } from '../verdict/grace-period.ts'
 import { awaitListing, pagesOf } from './support/await-listing.ts'
 import { logInWithRetry } from './support/log-in-again.ts'
-import {
-  atOnce,
-  cast,
-  each,
-  either,
-  leaves,
-  listed,
-  logsIn,
-  refused,
-  scenarios,
-  signsUp,
-  wait,
-} from './support/scenario.ts'
-import { changedCode } from './support/wrong-codes.ts'
+import { scenarios } from './support/scenario.ts'
+import { atOnce, each, either, leaves, listed, logsIn, refused, signsUp, wait, wrongCode } from './support/steps.ts'
 
 /** Their deletion was requested so many days ago; every second one is in a team without a name. */
 const leaversSince = (...days: number[]) =>
@@ -31,18 +19,10 @@ const leaversSince = (...days: number[]) =>
     return leavers
   })
 
-const { one, two, named, owner, oauthUser } = cast({
-  one: user,
-  two: user,
-  named: freshUser({ name: 'Lea Leaving' }),
-  owner: account('ownerWithMember'),
-  oauthUser: account('oauthUser'),
-})
-
 export const adminListing = scenarios('Admin listing', { caller: adminKey }, ({ it, scenario }) => {
   scenario(
     'ADMIN-01 An account that is scheduled for deletion is listed, with the dates of the response. (4.6a, 2.3a, 2.3b, 3.2b, 4.6d)',
-    [leaves(named), listed(named)],
+    [leaves('named'), listed('named')],
   )
 
   scenario(
@@ -66,7 +46,7 @@ export const adminListing = scenarios('Admin listing', { caller: adminKey }, ({ 
   )
 
   scenario('ADMIN-04 An owner who was refused is not listed. (4.5i, 4.6a)', [
-    refused('owner of a team with other members', leaves(owner)),
+    refused('owner of a team with other members', leaves('owner')),
     listed(),
   ])
 
@@ -105,8 +85,8 @@ export const adminListing = scenarios('Admin listing', { caller: adminKey }, ({ 
   )
 
   scenario('ADMIN-09 OAuth users are listed like other users, with the dates of the response. (4.6a, 2.3a, 3.2b)', [
-    leaves(oauthUser),
-    listed(oauthUser),
+    leaves('byCode'),
+    listed('byCode'),
   ])
 
   scenario(
@@ -148,12 +128,7 @@ export const adminListing = scenarios('Admin listing', { caller: adminKey }, ({ 
     'ADMIN-14 An account with a refused verification code is not listed. (4.6a, 4.5c, 5d)',
     { stays: account('oauthUser'), leaver: user },
     ({ stays, leaver }) => [
-      each([0, 5], (index) =>
-        refused(
-          'wrong verification code',
-          leaves(stays, { verificationCode: changedCode(stays.verificationCode, index) }),
-        ),
-      ),
+      refused('wrong verification code', leaves(stays, wrongCode(0)), leaves(stays, wrongCode(5))),
       refused('wrong password', leaves(stays, { password: leaver.password })),
       leaves(leaver),
       listed(leaver),
@@ -175,7 +150,7 @@ export const adminListing = scenarios('Admin listing', { caller: adminKey }, ({ 
   )
 
   scenario('ADMIN-20 Simultaneous deletions of different accounts are all listed. (4.6a)', [
-    atOnce(leaves(one), leaves(two)),
-    listed(one, two),
+    atOnce(leaves('alone'), leaves('otherUser')),
+    listed('alone', 'otherUser'),
   ])
 })

@@ -14,7 +14,8 @@ import {
   withoutCredentials,
   wrongKeys,
 } from './support/credential-mutations.ts'
-import { by, each, leaves, refused, remove, resetsMonitor, resolve, scenarios, sends } from './support/scenario.ts'
+import { scenarios } from './support/scenario.ts'
+import { by, each, leaves, missing, refused, remove, resolve, sends } from './support/steps.ts'
 
 const nothing: Recipe<{ id: string }> = { needs: [], make: async () => ({ id: '' }) }
 
@@ -34,11 +35,12 @@ const subjects: [
   ['05', 'resetMonitorStats', "Resetting a monitor's statistics", '5f', monitor(), writer],
 ]
 
-const noAdmin = 'invalid admin API key'
 const lists = (query?: string) => sends('listDeletionRequests', undefined, { query })
 /** By callers with other keys, another page too; then with the right key. */
 const listsWith = (others: readonly Caller[]) => [
-  each(others, (other, index) => by(other, refused(noAdmin, lists(index % 2 === 0 ? undefined : 'page=2')))),
+  each(others, (other, index) =>
+    by(other, refused('invalid admin API key', lists(index % 2 === 0 ? undefined : 'page=2'))),
+  ),
   lists(),
 ]
 const changed = (caller: Caller, mutations: readonly CredentialMutation[]) =>
@@ -68,7 +70,7 @@ export const authentication = scenarios('Authentication', {}, ({ scenario }) => 
 
   scenario(
     'AUTH-06 A missing incident is refused to a caller without credentials, too. (4.3e, 4.4e)',
-    refused('unauthenticated', resolve('no-such-incident'), remove('no-such-incident')),
+    refused('unauthenticated', resolve(missing), remove(missing)),
   )
 
   scenario(
@@ -116,15 +118,5 @@ export const authentication = scenarios('Authentication', {}, ({ scenario }) => 
 
   scenario('AUTH-42 The admin API key is compared verbatim. (profile, 4.6c)', { caller: adminKey }, ({ caller }) =>
     listsWith(changed(caller, respelled(caller))),
-  )
-
-  scenario(
-    'AUTH-41 The caller is authenticated before the request is validated, but after its JSON is read. (profile, 5c, 5e)',
-    [
-      refused('unauthenticated', sends('scheduleAccountDeletion', undefined, { body: { nonsense: true } })),
-      refused('invalid body', sends('scheduleAccountDeletion', undefined, { text: '{' })),
-      refused('unauthenticated', resolve('unknown', { cause: 7 }), resetsMonitor('unknown', 'nonsense')),
-      refused(noAdmin, lists('page=nonsense')),
-    ],
   )
 })

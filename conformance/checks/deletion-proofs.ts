@@ -1,46 +1,41 @@
 /** Document 4.5: the proof of identity with which a user with a password deletes the account. */
-
-import { alone, newcomer, other, otherPassword, wrongCode, wrongPassword } from './support/account-cast.ts'
 import { invalidBodies, nonObjects, similarPasswords } from './support/invalid-values.ts'
-import { by, each, leaves, logsIn, refused, scenarios, sends, times, tries } from './support/scenario.ts'
+import { otherPassword } from './support/named-records.ts'
+import { scenarios } from './support/scenario.ts'
+import { by, each, leaves, logsIn, refused, sends, times, tries } from './support/steps.ts'
 
-const invalid = 'invalid body'
 const oddPasswords = invalidBodies('login', 'password', {})
 
 export const deletionProofs = scenarios('Account deletion', {}, ({ scenario }) => {
   scenario('DEL-03 A wrong password is refused, and schedules nothing. (4.5g, 5d)', [
-    refused(wrongPassword, leaves(newcomer, { password: otherPassword })),
-    logsIn(newcomer),
+    refused('wrong password', leaves('newcomer', { password: otherPassword })),
+    logsIn('newcomer'),
     refused(
-      wrongPassword,
-      leaves(newcomer, ({ password }) => ({ password: password?.toLowerCase() })),
+      'wrong password',
+      leaves('newcomer', ({ password }) => ({ password: password?.toLowerCase() })),
     ),
-    logsIn(newcomer),
-    leaves(newcomer),
+    logsIn('newcomer'),
+    leaves('newcomer'),
   ])
 
   scenario('DEL-04 A password that is almost right is refused. (4.5g)', [
     each([0, 1, 2], (index) => [
       refused(
-        wrongPassword,
-        leaves(alone, ({ password = '' }) => ({ password: similarPasswords(password)[index] })),
+        'wrong password',
+        leaves('alone', ({ password = '' }) => ({ password: similarPasswords(password)[index] })),
       ),
-      logsIn(alone),
+      logsIn('alone'),
     ]),
-    leaves(alone),
+    leaves('alone'),
   ])
 
   scenario(
     'DEL-16 However often a wrong password is repeated, it is refused, for a deletion and at log-in. (4.5g, 4.2c)',
     tries(
-      other,
+      'otherUser',
       refused(
         undefined,
-        times(
-          6,
-          leaves(alone, { password: otherPassword }),
-          logsIn(alone, ({ email }) => ({ email, password: otherPassword })),
-        ),
+        times(6, leaves('alone', { password: otherPassword }), logsIn('alone', { password: otherPassword })),
       ),
     ),
   )
@@ -48,57 +43,58 @@ export const deletionProofs = scenarios('Account deletion', {}, ({ scenario }) =
   scenario(
     'DEL-05 A password user must supply the password; a code does not replace it, or a wrong one. (4.5b, 4.5g)',
     [
-      refused(wrongCode, leaves(alone, { verificationCode: '123456' }), leaves(alone, { verificationCode: '000000' })),
-      logsIn(alone),
-      refused(wrongPassword, leaves(alone, { password: '' })),
-      logsIn(alone),
+      refused(
+        'wrong verification code',
+        leaves('alone', { verificationCode: '123456' }),
+        leaves('alone', { verificationCode: '000000' }),
+      ),
+      logsIn('alone'),
+      refused('wrong password', leaves('alone', { password: '' })),
+      logsIn('alone'),
       // An invalid body or a wrong password: either is a reason.
-      refused(undefined, leaves(alone, { password: otherPassword, verificationCode: '123456' })),
-      logsIn(alone),
-      leaves(alone),
+      refused(undefined, leaves('alone', { password: otherPassword, verificationCode: '123456' })),
+      logsIn('alone'),
+      leaves('alone'),
     ],
   )
 
   scenario('DEL-06 The body is required, an object with a proof; a refused one schedules nothing. (4.5e, 5d)', [
     refused(
-      invalid,
-      each(nonObjects, (one) => by(alone, sends('scheduleAccountDeletion', undefined, one))),
+      'invalid body',
+      each(nonObjects, (one) => by('alone', sends('scheduleAccountDeletion', undefined, one))),
       // The document leaves open whether a second proof is refused.
-      leaves(alone, ({ password }) => ({ password, verificationCode: '123456' })),
+      leaves('alone', ({ password }) => ({ password, verificationCode: '123456' })),
     ),
-    logsIn(alone),
-    leaves(alone),
+    logsIn('alone'),
+    leaves('alone'),
   ])
 
   scenario(
     'DEL-07 A password that is not text is refused. (4.5b)',
-    refused(
-      invalid,
-      each(oddPasswords, ({ body }) => leaves(alone, body as object)),
-    ),
+    each(oddPasswords, ({ body }) => refused('invalid body', leaves('alone', body as object))),
   )
 
   scenario('DEL-41 Exactly one proof is accepted, and no other property. (profile, 4.5e)', [
     refused(
-      invalid,
+      'invalid body',
       each([{ verificationCode: '123456' }, { reason: 'moving on' }, { reason: null }], (more) =>
-        leaves(alone, ({ password }) => ({ password, ...more })),
+        leaves('alone', ({ password }) => ({ password, ...more })),
       ),
-      leaves(alone, { verificationCode: '12345６' }),
+      leaves('alone', { verificationCode: '12345６' }),
     ),
-    leaves(alone),
+    leaves('alone'),
   ])
 
   scenario('DEL-45 The right password is accepted after nine wrong ones. (profile, 4.5g)', [
     tries(
-      other,
+      'otherUser',
       refused(
-        wrongPassword,
+        'wrong password',
         // A space more is another password.
-        leaves(alone, ({ password }) => ({ password: ` ${password}` })),
-        times(8, leaves(alone, { password: otherPassword })),
+        leaves('alone', ({ password }) => ({ password: ` ${password}` })),
+        times(8, leaves('alone', { password: otherPassword })),
       ),
     ),
-    leaves(alone),
+    leaves('alone'),
   ])
 })

@@ -6,7 +6,8 @@ import { randomUlid } from '../client/test-ids.ts'
 import { incident, newCredentials, user, writer } from '../records/recipes.ts'
 import { orderOfErrors } from '../verdict/conditions.ts'
 import { summarizeResponse } from '../verdict/format.ts'
-import { by, cast, each, leaves, logsIn, refused, resolve, scenarios, sends, signsUp } from './support/scenario.ts'
+import { scenarios } from './support/scenario.ts'
+import { by, each, leaves, logsIn, missing, refused, resetsMonitor, resolve, sends, signsUp } from './support/steps.ts'
 
 const all = Object.keys(operations) as OperationId[]
 const withId = all.filter((id) => operations[id].path.includes('{id}'))
@@ -18,13 +19,11 @@ const malformed = [
   ...['{"bad": "\u0001"}', '{"big": 01}'],
 ]
 
-const { someone, owner, open } = cast({ someone: user, owner: writer, open: incident() })
-
 /** By one who may: openapi.yaml does not say whether the caller or the body is refused first. */
 const send = (operation: OperationId, details: RequestDetails) =>
   operation === 'resolveIncident'
-    ? by(owner, sends(operation, open, details))
-    : by(someone, sends(operation, undefined, details))
+    ? by('writer', sends(operation, 'incident', details))
+    : by('alone', sends(operation, undefined, details))
 
 /** Other types of a body than JSON in UTF-8. */
 const otherTypes: RequestDetails[] = [
@@ -33,7 +32,7 @@ const otherTypes: RequestDetails[] = [
   { contentType: 'application/json; charset=latin1' },
   ...['gzip', 'deflate', 'br'].map((encoding) => ({ headers: { 'content-encoding': encoding } })),
 ]
-const mediaType = 'other media type'
+
 const sameId = { 'x-request-id': randomUlid() }
 
 async function answersOptions(visitor: Caller, id: OperationId): Promise<boolean> {
@@ -55,8 +54,10 @@ export const errors = scenarios('Errors', {}, ({ it, scenario }) => {
         undefined,
         sends('listDeletionRequests', undefined, { query: 'page=nonsense' }),
         sends('scheduleAccountDeletion', undefined, { body: { nonsense: true } }),
-        resolve(randomUlid(), { cause: 7 }),
-        by(user, resolve(randomUlid(), { cause: 7 })),
+        sends('scheduleAccountDeletion', undefined, { text: '{' }),
+        resolve(missing, { cause: 7 }),
+        resetsMonitor(missing, 'nonsense'),
+        by(user, resolve(missing, { cause: 7 })),
       ),
     ],
   )
@@ -105,9 +106,11 @@ export const errors = scenarios('Errors', {}, ({ it, scenario }) => {
   })
 
   scenario('ERROR-42 Bodies are JSON in UTF-8, and not compressed. (profile, 0a)', [
-    each(otherTypes, (details) => withBody.map((id) => refused(mediaType, send(id, { text: '{}', ...details })))),
-    refused(mediaType, send('login', { text: '{}', contentType: 'application/json-seq' })),
-    refused(mediaType, sends('resolveIncident', open, { text: '{}', contentType: 'text/plain' })),
+    each(otherTypes, (details) =>
+      withBody.map((id) => refused('other media type', send(id, { text: '{}', ...details }))),
+    ),
+    refused('other media type', send('login', { text: '{}', contentType: 'application/json-seq' })),
+    refused('other media type', sends('resolveIncident', 'incident', { text: '{}', contentType: 'text/plain' })),
     each(['application/json; charset=utf-8', 'Application/JSON;charset="UTF-8"'], (contentType) =>
       refused('invalid body', send('scheduleAccountDeletion', { text: '{}', contentType })),
     ),

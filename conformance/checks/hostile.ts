@@ -1,22 +1,23 @@
 /** Document 4 and 7: every value is accepted, or refused in the shape of part 7; nothing crashes. */
 
+import type { Caller } from '../client/callers.ts'
 import { hostileTexts } from '../client/hostile-texts.ts'
-import { newCredentials, service, user, writer } from '../records/recipes.ts'
-import { incident, owner } from './support/incident-cast.ts'
+import { newCredentials, service, writer } from '../records/recipes.ts'
+
+import { scenarios } from './support/scenario.ts'
 import {
   by,
-  cast,
   each,
   either,
+  extended,
   leaves,
   logsIn,
   refused,
   resetsMonitor,
   resetsService,
   resolve,
-  scenarios,
   signsUp,
-} from './support/scenario.ts'
+} from './support/steps.ts'
 
 /** Values that are not text. */
 const others: Record<string, unknown> = {
@@ -41,31 +42,20 @@ const inQueries = Object.values(hostileTexts)
 /** Passwords, few enough not to be rate-limited. */
 const few = ['', 'a\0b', 'a\ud800b', 'x'.repeat(100), 'x'.repeat(5000), '\u{1f600}']
 
-const { someone, other } = cast({ someone: user, other: user })
+const withMore = ({ password }: Caller) => ({ password: `${password}\0x` })
 
 export const hostile = scenarios('Errors', {}, ({ scenario }) => {
   scenario(
     'ERROR-03 Every value in a log-in leads to success or a refusal. (4.2b, 7a, 7c)',
-    { unregistered: newCredentials },
-    ({ unregistered }) =>
-      either(
-        each(Object.values(anything), (email) => logsIn({ ...unregistered, email })),
-        each(Object.values(others), (password) => logsIn({ ...unregistered, password })),
-      ),
+    either(
+      each(Object.values(anything), (email) => logsIn('unregistered', { email })),
+      each(Object.values(others), (password) => logsIn('unregistered', { password })),
+    ),
   )
 
   scenario('ERROR-04 Every password for an existing account leads to success or a refusal. (4.2c, 4.5g, 7a)', [
-    each(few, (password) =>
-      either(
-        logsIn(someone, ({ email }) => ({ email, password })),
-        leaves(other, { password }),
-      ),
-    ),
-    refused(
-      undefined,
-      logsIn(someone, ({ email, password }) => ({ email, password: `${password}\0x` })),
-      leaves(other, ({ password }) => ({ password: `${password}\0x` })),
-    ),
+    each(few, (password) => either(logsIn('alone', { password }), leaves('otherUser', { password }))),
+    refused(undefined, logsIn('alone', withMore), leaves('otherUser', withMore)),
   ])
 
   scenario(
@@ -74,7 +64,6 @@ export const hostile = scenarios('Errors', {}, ({ scenario }) => {
     ({ credentials }) => {
       // Beside an invalid address, a text is not reached.
       const email = 'no-address'
-      const own = (part: string) => credentials.email.replace('@', `${part}@`)
       const names = ['a\0b', 'a\ud800b', 'x'.repeat(5000), null, { text: 'text' }]
       const inherited = JSON.parse('{"__proto__":{"name":"Ann"},"constructor":null}')
       const passwords = ['a\0b-and-more', 'x'.repeat(5000), null]
@@ -85,18 +74,17 @@ export const hostile = scenarios('Errors', {}, ({ scenario }) => {
           signsUp({ ...credentials, email, name: value }),
         ]),
         each([...names.map((name) => ({ name })), inherited], (more, index) =>
-          signsUp({ ...credentials, email: own(`-${index}`), ...more }),
+          signsUp({ ...extended(credentials, `-${index}`), ...more }),
         ),
-        each(passwords, (password, index) => signsUp({ email: own(`+${index}`), password })),
+        each(passwords, (password, index) => signsUp({ ...extended(credentials, `+${index}`), password })),
       )
     },
   )
 
   scenario(
     'ERROR-06 Every cause leads to success or a refusal, and the incident is resolved once. (4.3d, 3.1d, 7a)',
-    by(
-      owner,
-      each(Object.values({ ...others, ...hostileTexts }), (cause) => either(resolve(incident, { cause }))),
+    each(Object.values({ ...others, ...hostileTexts }), (cause) =>
+      by('writer', either(resolve('incident', { cause }))),
     ),
   )
 
@@ -109,15 +97,15 @@ export const hostile = scenarios('Errors', {}, ({ scenario }) => {
   ] as const) {
     scenario(
       `${id} A cause with ${name} is accepted or refused. (4.3d, 7a)`,
-      by(owner, either(resolve(incident, { cause }))),
+      by('writer', either(resolve('incident', { cause }))),
     )
   }
 
   scenario('ERROR-10 Every proof leads to success or a refusal. (4.5e, 5d, 7a)', [
-    each(Object.values(anything), (value) => refused(undefined, leaves(someone, { verificationCode: value }))),
-    each(Object.values(others), (value) => refused(undefined, leaves(someone, { password: value }))),
+    each(Object.values(anything), (value) => refused(undefined, leaves('alone', { verificationCode: value }))),
+    each(Object.values(others), (value) => refused(undefined, leaves('alone', { password: value }))),
     each([null, '', 'text', 0], (both) =>
-      refused(undefined, leaves(someone, { password: both, verificationCode: both })),
+      refused(undefined, leaves('alone', { password: both, verificationCode: both })),
     ),
   ])
 
@@ -126,7 +114,7 @@ export const hostile = scenarios('Errors', {}, ({ scenario }) => {
     { thing: service(), caller: writer },
     ({ thing }) =>
       each(['0001-01-01', '2262-04-12', '9999-12-31', ...inQueries], (before) =>
-        either(resetsService(thing, before), resetsMonitor(thing.monitors[0]?.id ?? '', before)),
+        [thing.monitors[0] ?? thing].map((one) => either(resetsService(thing, before), resetsMonitor(one, before))),
       ),
   )
 })

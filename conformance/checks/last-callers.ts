@@ -2,7 +2,8 @@
 
 import { adminKeyHeader, tokenHeader } from '../client/credentials.ts'
 import { adminKey, incident, writer } from '../records/recipes.ts'
-import { by, onOneConnection, refused, resolve, scenarios, sends } from './support/scenario.ts'
+import { scenarios } from './support/scenario.ts'
+import { by, onOneConnection, refused, resolve, sends } from './support/steps.ts'
 
 /** Runs alone, so that no other check is the last caller of the target. */
 export const lastCallers = scenarios(

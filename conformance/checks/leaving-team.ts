@@ -1,39 +1,27 @@
 /** Document 3.2 and 4.5: what the deletion of an account means for the other members of its team. */
 
-import { randomUlid } from '../client/test-ids.ts'
 import { InapplicableError, ifAvailable } from '../records/errors.ts'
 import { deletionRequested, recipe } from '../records/recipe.ts'
 import { newCredentials, user } from '../records/recipes.ts'
-import {
-  aMember,
-  anAdmin,
-  noEntry,
-  ofOthers,
-  otherPassword,
-  ownerBesideOwner,
-  ownerByCode,
-  registered,
-  requested,
-  wrongCode,
-  wrongPassword,
-} from './support/account-cast.ts'
 import { manyTries } from './support/attempts.ts'
+import { namedRecords, otherPassword } from './support/named-records.ts'
+import { scenarios } from './support/scenario.ts'
 import {
   atOnce,
   by,
+  changedCode,
   each,
   either,
   leaves,
   logsIn,
+  missing,
   refused,
   resolve,
-  scenarios,
   signsUp,
   times,
   tries,
-} from './support/scenario.ts'
+} from './support/steps.ts'
 import { ownerWith, ownerWithColleague } from './support/teams.ts'
-import { changedCode } from './support/wrong-codes.ts'
 
 /** Users of several kinds whose deletion was requested some days ago, as far as a hook makes them. */
 const usersWhoRequested = recipe(['freeCaller'], async ({ account }) => {
@@ -62,13 +50,10 @@ export const leavingTeam = scenarios('Account deletion', {}, ({ scenario, again 
         [colleague, owner],
       ].map(([one = owner, { password } = colleague]) => [
         // The owner is refused for the other member, too: either is a reason.
-        refused(one === owner ? undefined : wrongPassword, leaves(one, { password })),
+        refused(one === owner ? undefined : 'wrong password', leaves(one, { password })),
         // A right password after each wrong one: the document leaves open how many in a row lock an account.
         logsIn(one),
-        refused(
-          noEntry,
-          logsIn(one, ({ email }) => ({ email, password })),
-        ),
+        refused('authentication failure', logsIn(one, { password })),
         logsIn(one),
       ]),
       leaves(colleague),
@@ -83,17 +68,17 @@ export const leavingTeam = scenarios('Account deletion', {}, ({ scenario, again 
       const [{ email, verificationCode: code } = owner, { verificationCode: ofColleague } = owner] = members
       const wrong = ofColleague === code ? changedCode(code) : ofColleague
       return [
-        refused(ofOthers, leaves(owner)),
-        refused(wrongCode, leaves(members[0] ?? owner, { verificationCode: wrong })),
+        refused('owner of a team with other members', leaves(owner)),
+        refused('wrong verification code', leaves(members[0] ?? owner, { verificationCode: wrong })),
         email === undefined
           ? []
           : [
-              refused(noEntry, logsIn({ email, password: '' }), logsIn({ email, password: code })),
-              refused(registered, signsUp({ ...credentials, email })),
+              refused('authentication failure', logsIn({ email, password: '' }), logsIn({ email, password: code })),
+              refused('e-mail already registered', signsUp({ ...credentials, email })),
             ],
         members.map((member) => leaves(member)),
         // Until their accounts are deleted, they are still members: the document does not except them.
-        refused(ofOthers, leaves(owner)),
+        refused('owner of a team with other members', leaves(owner)),
       ]
     },
   )
@@ -102,17 +87,20 @@ export const leavingTeam = scenarios('Account deletion', {}, ({ scenario, again 
     'DEL-25 Each of two owners of a team is refused. (4.5i)',
     { team: ownerWith({ role: 'owner', owner: true }) },
     ({ team: { owner, members } }) => [
-      members.map((second) => [logsIn(second), refused(ofOthers, leaves(second))]),
-      refused(ofOthers, leaves(owner)),
+      members.map((second) => [logsIn(second), refused('owner of a team with other members', leaves(second))]),
+      refused('owner of a team with other members', leaves(owner)),
     ],
   )
 
-  const missing = randomUlid()
   scenario(
     'DEL-26 An owner without a password is refused, too, if the team has other members. (4.5c, 4.5i)',
-    each([ownerByCode, ownerBesideOwner], (owner) => [
+    each(['ownerByCode', 'ownerBesideOwner'], (owner) => [
       // Neither does the refusal take the token.
-      times(2, by(owner, refused('incident not found', resolve(missing))), refused(ofOthers, leaves(owner))),
+      times(
+        2,
+        by(owner, refused('incident not found', resolve(missing))),
+        refused('owner of a team with other members', leaves(owner)),
+      ),
       by(owner, refused('incident not found', resolve(missing))),
     ]),
   )
@@ -120,7 +108,7 @@ export const leavingTeam = scenarios('Account deletion', {}, ({ scenario, again 
   scenario(
     'DEL-31 A second request is refused however long ago the first one was, with a password or with a code that was not used. (3.2c, 4.5c, 4.5h)',
     { users: usersWhoRequested },
-    ({ users }) => each(users, (one) => refused(requested, times(2, leaves(one)))),
+    ({ users }) => each(users, (one) => refused('deletion already requested', times(2, leaves(one)))),
   )
 
   scenario(
@@ -132,22 +120,24 @@ export const leavingTeam = scenarios('Account deletion', {}, ({ scenario, again 
 
   again(
     'DEL-32 Of simultaneous requests of a member exactly one schedules the deletion. (3.2c, 4.5h)',
-    atOnce(times(4, either(leaves(aMember)))),
+    atOnce(times(4, either(leaves('leavingMember')))),
   )
 
   for (const [letter, role, one] of [
-    ['a', 'admin', anAdmin],
-    ['b', 'member', aMember],
+    ['a', 'admin', 'leavingAdmin'],
+    ['b', 'member', 'leavingMember'],
   ] as const) {
     scenario(
       `DEL-18${letter} A user with the role ${role} is registered, and can leave a team of others, once. (3.2a, 3.2c, 4.1f, 4.5a, 4.5h, 4.5i)`,
-      { one: one.recipe },
+      { one: namedRecords[one] },
       ({ one }) => [
-        one.email === undefined ? [] : refused(registered, signsUp(one, { email: one.email, password: otherPassword })),
+        one.email === undefined
+          ? []
+          : refused('e-mail already registered', signsUp(one, { email: one.email, password: otherPassword })),
         leaves(one),
         // Until it is deleted, the account works.
-        by(one, refused('incident not found', resolve(randomUlid()))),
-        refused(requested, leaves(one)),
+        by(one, refused('incident not found', resolve(missing))),
+        refused('deletion already requested', leaves(one)),
       ],
     )
   }

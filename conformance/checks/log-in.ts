@@ -1,46 +1,41 @@
 /** Document 4.2: logging in with e-mail and password. */
 
 import { limits } from '@monitoring-service/contract'
-import { randomUlid } from '../client/test-ids.ts'
 import { InapplicableError, UnverifiedError } from '../records/errors.ts'
 import type { User } from '../records/newcomers.ts'
 import { acceptedCredentials, account, freshUser, newCredentials, sharedUser, user } from '../records/recipes.ts'
 import { summarizeForm } from '../verdict/format.ts'
-import { alone, other, otherPassword, registered } from './support/account-cast.ts'
 import { invalidBodies, nonObjects, similarPasswords } from './support/invalid-values.ts'
+import { otherPassword } from './support/named-records.ts'
+import { scenarios } from './support/scenario.ts'
 import {
   atOnce,
   by,
   each,
   either,
+  extended,
   leaves,
   logsIn,
+  missing,
   refused,
+  resetsMonitor,
   type Steps,
-  scenarios,
   sends,
   signsUp,
   times,
   tries,
-} from './support/scenario.ts'
+} from './support/steps.ts'
 
-const wrong = 'authentication failure'
-const invalid = 'invalid body'
-
-const wrongly = (account: typeof alone) => logsIn(account, ({ email }) => ({ email, password: otherPassword }))
+const wrongly = logsIn('alone', { password: otherPassword })
 
 /** After each wrong password the right one: an implementation may lock the account after two in a row. */
 const eachWrong = (someone: User, passwords: readonly string[]): Steps =>
-  each(passwords, (password) => [refused(wrong, logsIn({ email: someone.email, password })), logsIn(someone)]).flat()
+  each(passwords, (password) => [refused('authentication failure', logsIn(someone, { password })), logsIn(someone)])
 
 export const logIn = scenarios('Log-in', {}, ({ it, scenario }) => {
-  scenario(
-    'LOGIN-01 A log-in returns the user who signed up. (4.2a, 2.1a, 2.1e)',
-    { someone: sharedUser() },
-    ({ someone }) => logsIn(someone),
-  )
+  scenario('LOGIN-01 A log-in returns the user who signed up. (4.2a, 2.1a, 2.1e)', logsIn('someone'))
 
-  scenario('LOGIN-02 The access token of a log-in authenticates its user. (5a)', [logsIn(alone), leaves(alone)])
+  scenario('LOGIN-02 The access token of a log-in authenticates its user. (5a)', [logsIn('alone'), leaves('alone')])
 
   scenario(
     'LOGIN-03 A wrong password, or the right one in another case, is an authentication failure. (4.2c)',
@@ -56,23 +51,19 @@ export const logIn = scenarios('Log-in', {}, ({ it, scenario }) => {
 
   scenario(
     'LOGIN-05 An unknown e-mail is an authentication failure, for any password. (4.2c)',
-    { unregistered: newCredentials, someone: sharedUser() },
-    ({ unregistered, someone: { email, password } }) =>
-      refused(
-        wrong,
-        // In SQL patterns, _ matches any letter.
-        each([unregistered.email, email.replace(/^./, '_')], (address) => logsIn({ email: address, password })),
-      ),
+    refused(
+      'authentication failure',
+      logsIn('unregistered'),
+      // In SQL patterns, _ matches any letter.
+      logsIn('someone', ({ email }) => ({ email: email?.replace(/^./, '_') })),
+    ),
   )
 
   scenario(
     "LOGIN-06 Another user's password, or an empty one, is an authentication failure. (4.2c)",
     { someone: user, other: sharedUser() },
     ({ someone: { email }, other }) => [
-      refused(
-        wrong,
-        each([other.password, ''], (password) => logsIn({ email, password })),
-      ),
+      each([other.password, ''], (password) => refused('authentication failure', logsIn({ email, password }))),
       logsIn(other),
     ],
   )
@@ -82,16 +73,17 @@ export const logIn = scenarios('Log-in', {}, ({ it, scenario }) => {
     { one: account('reader'), other: account('reader') },
     ({ one, other }) => {
       if (one.email === other.email) throw new InapplicableError('there are no two readers')
-      const ofOther = ({ email }: { email?: string }) => ({ email, password: other.password })
-      const calls = by(other, refused(undefined, sends('resetMonitorStats', randomUlid(), {})))
+      const calls = by(other, refused(undefined, resetsMonitor(missing)))
+      const withThatOf = (owner: typeof one, { password }: typeof one) =>
+        owner.password === password ? [] : refused('authentication failure', logsIn(owner, { password }))
       return [
         calls,
-        one.password === other.password ? [] : refused(wrong, logsIn(one, ofOther)),
+        withThatOf(one, other),
         logsIn(one),
         calls,
-        one.password === other.password ? [] : refused(wrong, logsIn({ email: other.email, password: one.password })),
+        withThatOf(other, one),
         logsIn(other),
-        refused(registered, signsUp({ email: one.email, password: otherPassword })),
+        refused('e-mail already registered', signsUp({ email: one.email, password: otherPassword })),
       ]
     },
   )
@@ -99,7 +91,8 @@ export const logIn = scenarios('Log-in', {}, ({ it, scenario }) => {
   scenario(
     'LOGIN-07 Every letter of a password counts, also beyond ASCII and in a long one. (4.2c)',
     { credentials: acceptedCredentials },
-    ({ credentials: { email, password: base } }) => {
+    ({ credentials }) => {
+      const base = credentials.password
       const long = base.padEnd(90, 'long')
       const full = base.padEnd(72, 'full')
       const wide = base + '\u00e9'.repeat(Math.floor((72 - Buffer.byteLength(base)) / 2))
@@ -117,7 +110,7 @@ export const logIn = scenarios('Log-in', {}, ({ it, scenario }) => {
         [` ${base} Qq `, ` ${base} Qx `],
       ]
       return each(passwords, ([password, ...wrongs], index) => {
-        const someone = { email: email.replace('@', `${index}@`), password }
+        const someone = { ...extended(credentials, `n${index}`), password }
         // A target may refuse a password, and then everything else.
         return either(
           signsUp(someone),
@@ -139,26 +132,21 @@ export const logIn = scenarios('Log-in', {}, ({ it, scenario }) => {
       `${id} A log-in whose ${property} is missing or not text is refused. (4.2b)`,
       { someone: sharedUser() },
       ({ someone: { email, password } }) =>
-        refused(
-          invalid,
-          each(invalidBodies('login', property, { email, password }), ({ body }) => logsIn(body as object)),
+        each(invalidBodies('login', property, { email, password }), ({ body }) =>
+          refused('invalid body', logsIn(body as object)),
         ),
     )
   }
 
   scenario(
     'LOGIN-12 A log-in whose body is not an object is refused. (4.2b)',
-    refused(
-      invalid,
-      each(nonObjects, (one) => sends('login', undefined, one)),
-    ),
+    each(nonObjects, (one) => refused('invalid body', sends('login', undefined, one))),
   )
 
-  scenario(
-    'LOGIN-20 Simultaneous log-ins of one user all succeed. (4.2a)',
-    { someone: sharedUser() },
-    ({ someone }) => [logsIn(someone), atOnce(logsIn(someone), logsIn(someone))],
-  )
+  scenario('LOGIN-20 Simultaneous log-ins of one user all succeed. (4.2a)', [
+    logsIn('someone'),
+    atOnce(logsIn('someone'), logsIn('someone')),
+  ])
 
   it('LOGIN-30 A wrong password and an unknown e-mail are refused with the same error. (4.2c)', {
     someone: user,
@@ -178,7 +166,7 @@ export const logIn = scenarios('Log-in', {}, ({ it, scenario }) => {
     ({ someone: { email, password } }) => [
       logsIn({ email: email.toUpperCase(), password }),
       refused(
-        invalid,
+        'invalid body',
         // The message must not be as long as the name.
         each(['remember', 'remember'.repeat(80)], (unknown) => logsIn({ email, password, [unknown]: true })),
       ),
@@ -188,25 +176,28 @@ export const logIn = scenarios('Log-in', {}, ({ it, scenario }) => {
   scenario(
     'LOGIN-42 After ten wrong passwords, some at log-in and some for a deletion, even the right one is rate-limited. (profile, 4.2c, 4.5g)',
     tries(
-      other,
+      'otherUser',
       each(Array.from({ length: limits.attempts / 2 }), (_, index) => [
         // However the address is written, it is the same account.
         refused(
-          wrong,
-          logsIn(alone, ({ email = '' }) => ({
+          'authentication failure',
+          logsIn('alone', ({ email = '' }) => ({
             email: index % 2 === 0 ? email : email.toUpperCase(),
             password: otherPassword,
           })),
         ),
-        refused('wrong password', leaves(alone, { password: otherPassword })),
+        refused('wrong password', leaves('alone', { password: otherPassword })),
       ]),
-      refused('too many tries', wrongly(alone), logsIn(alone), leaves(alone)),
+      refused('too many tries', wrongly, logsIn('alone'), leaves('alone')),
     ),
   )
 
   scenario(
     'LOGIN-44 A log-in forgets the wrong passwords before it. (profile, 4.2a)',
-    tries(other, times(2, refused(wrong, times(limits.attempts - 1, wrongly(alone))), logsIn(alone))),
+    tries(
+      'otherUser',
+      times(2, refused('authentication failure', times(limits.attempts - 1, wrongly)), logsIn('alone')),
+    ),
   )
 
   it('LOGIN-43 Of simultaneous wrong log-ins with one address ten are refused, the others rate-limited; no account makes no difference. (profile, 4.2c)', {

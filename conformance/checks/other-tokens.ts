@@ -8,7 +8,8 @@ import { adminKey, freshUser, user } from '../records/recipes.ts'
 import type { Expect } from '../verdict/expect.ts'
 import { mixTokens } from './support/credential-mutations.ts'
 import { logInWithRetry } from './support/log-in-again.ts'
-import { each, leaves, logsIn, refused, scenarios } from './support/scenario.ts'
+import { scenarios } from './support/scenario.ts'
+import { each, leaves, logsIn, refused } from './support/steps.ts'
 import { ownTeam } from './support/teams.ts'
 
 /** Every operation refuses a credential that is not an access token. The call that would succeed comes last. */

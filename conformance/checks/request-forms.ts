@@ -3,7 +3,8 @@
 import type { RequestDetails } from '../client/callers.ts'
 import { InapplicableError } from '../records/errors.ts'
 import { acceptedCredentials, freshUser, incident, stranger, writer } from '../records/recipes.ts'
-import { by, logsIn, refused, scenarios, sends } from './support/scenario.ts'
+import { scenarios } from './support/scenario.ts'
+import { by, logsIn, refused, sends } from './support/steps.ts'
 
 /** Headers in which gateways name a caller. */
 const namesOf = (what: string, value: string) =>

@@ -4,8 +4,9 @@ import { limits } from '@monitoring-service/contract'
 import { commonPasswords } from '../document/signup.ts'
 import { recipe } from '../records/recipe.ts'
 import { acceptedCredentials, newCredentials, sharedUser } from '../records/recipes.ts'
-import { newcomer, other, registered } from './support/account-cast.ts'
-import { each, either, logsIn, refused, scenarios, signsUp, times, tries } from './support/scenario.ts'
+
+import { scenarios } from './support/scenario.ts'
+import { each, either, extended, logsIn, refused, signsUp, times, tries } from './support/steps.ts'
 
 /** Signed up, in a team for which a hook has made a service. */
 const ownerWithService = recipe(['sign-up'], async (builder) => {
@@ -20,28 +21,17 @@ function lengthen(email: string, length: number): string {
   return `${local}@${labels}.${domain}`
 }
 
-const wrong = 'authentication failure'
-const invalid = 'invalid body'
-
 export const signUpTexts = scenarios('Sign-up', {}, ({ it, scenario }) => {
-  scenario(
-    'SIGN-41 An address is kept in lower case, and registered in any case. (profile, 4.1f)',
-    { credentials: newCredentials },
-    ({ credentials }) => [
-      signsUp({ ...credentials, email: credentials.email.toUpperCase() }),
-      refused(registered, signsUp(credentials)),
-    ],
-  )
+  scenario('SIGN-41 An address is kept in lower case, and registered in any case. (profile, 4.1f)', [
+    signsUp('unregistered', ({ email }) => ({ email: email?.toUpperCase() })),
+    refused('e-mail already registered', signsUp('unregistered')),
+  ])
 
-  scenario(
-    'SIGN-42 A name that is not given stays absent; an empty one is kept, null is refused. (profile, 2.1d)',
-    { credentials: newCredentials, other: newCredentials },
-    ({ credentials, other }) => [
-      refused(invalid, signsUp({ ...credentials, name: null })),
-      signsUp(credentials),
-      signsUp({ ...other, name: '' }),
-    ],
-  )
+  scenario('SIGN-42 A name that is not given stays absent; an empty one is kept, null is refused. (profile, 2.1d)', [
+    refused('invalid body', signsUp('credentials', { name: null })),
+    signsUp('credentials'),
+    signsUp('otherCredentials', { name: '' }),
+  ])
 
   scenario(
     'SIGN-47 Texts are stored verbatim: spaces around them, compatible letters, and all of a long name. (profile, 4.1c, 4.1d)',
@@ -51,9 +41,8 @@ export const signUpTexts = scenarios('Sign-up', {}, ({ it, scenario }) => {
       const password = ` ﬁ²${random}\u00e9 `
       return [
         signsUp({ email, password, name }),
-        refused(
-          wrong,
-          each([password.trim(), password.normalize('NFKC')], (other) => logsIn({ email, password: other })),
+        each([password.trim(), password.normalize('NFKC')], (other) =>
+          refused('authentication failure', logsIn({ email, password: other })),
         ),
         logsIn({ email, password }),
       ]
@@ -70,10 +59,7 @@ export const signUpTexts = scenarios('Sign-up', {}, ({ it, scenario }) => {
         `${'a'.repeat(250)}@example.com`,
       ]
       return [
-        refused(
-          invalid,
-          each(odd, (address) => signsUp({ email: address, password })),
-        ),
+        each(odd, (address) => refused('invalid body', signsUp({ email: address, password }))),
         signsUp({ email: lengthen(email, 254), password }),
       ]
     },
@@ -87,17 +73,13 @@ export const signUpTexts = scenarios('Sign-up', {}, ({ it, scenario }) => {
       const longest = long.password.padEnd(72, 'x')
       return [
         // Neither the units of UTF-16 nor the bytes of UTF-8 make a character.
-        refused(
-          invalid,
-          each([shortest.slice(1), '\u{1f511}'.repeat(7)], (password) => signsUp({ ...short, password })),
+        each([shortest.slice(1), '\u{1f511}'.repeat(7)], (password) =>
+          refused('invalid body', signsUp({ ...short, password })),
         ),
         signsUp({ ...short, password: shortest }),
-        refused(
-          invalid,
-          each([`${longest}x`, 'é'.repeat(37)], (password) => signsUp({ ...long, password })),
-        ),
+        each([`${longest}x`, 'é'.repeat(37)], (password) => refused('invalid body', signsUp({ ...long, password }))),
         signsUp({ ...long, password: longest }),
-        refused(wrong, logsIn({ ...long, password: `${longest.slice(0, -1)}y` })),
+        refused('authentication failure', logsIn({ ...long, password: `${longest.slice(0, -1)}y` })),
       ]
     },
   )
@@ -105,7 +87,7 @@ export const signUpTexts = scenarios('Sign-up', {}, ({ it, scenario }) => {
   scenario(
     'SIGN-14 A sign-up that is refused leaves nothing behind: the same address can sign up afterwards. (sound, 4.1a, 4.1e)',
     { credentials: acceptedCredentials },
-    ({ credentials: { email: base, password } }) => {
+    ({ credentials }) => {
       const wrongs = [
         { role: 'admin' },
         { name: 'a lone \ud800 surrogate' },
@@ -115,12 +97,12 @@ export const signUpTexts = scenarios('Sign-up', {}, ({ it, scenario }) => {
         { password: 'a1' },
         // No message may quote it.
         { password: 'q7!Zk4w' },
-        { email: [base] },
+        { email: [credentials.email] },
       ]
       return each(wrongs, (wrong, index) => {
-        const email = base.replace('@', `${index}@`)
+        const one = extended(credentials, `n${index}`)
         // The document leaves open which of these bodies are invalid.
-        return [refused(invalid, signsUp({ email, password, ...wrong })), signsUp({ email, password })]
+        return [refused('invalid body', signsUp({ ...one, ...wrong })), signsUp(one)]
       })
     },
   )
@@ -128,18 +110,18 @@ export const signUpTexts = scenarios('Sign-up', {}, ({ it, scenario }) => {
   scenario(
     'SIGN-24 A common password is accepted or refused, and in no response. (sound, 4.1c, 4.1e)',
     { credentials: newCredentials },
-    ({ credentials: { email } }) =>
-      either(each(commonPasswords, (password, index) => signsUp({ email: email.replace('@', `${index}@`), password }))),
+    ({ credentials }) =>
+      either(each(commonPasswords, (password, index) => signsUp({ ...extended(credentials, `n${index}`), password }))),
   )
 
   scenario(
     'SIGN-09 However often a registered address is repeated, it is refused; after ten tries for that, while its user can log in. (4.1f, 4.2a, 7a)',
     // The sign-up that made the account counts, too.
     tries(
-      other,
-      refused(registered, times(limits.attempts - 1, signsUp(newcomer))),
-      refused('too many tries', signsUp(newcomer)),
-      logsIn(newcomer),
+      'otherUser',
+      refused('e-mail already registered', times(limits.attempts - 1, signsUp('newcomer'))),
+      refused('too many tries', signsUp('newcomer')),
+      logsIn('newcomer'),
     ),
   )
 

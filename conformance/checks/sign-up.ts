@@ -1,19 +1,16 @@
 /** Document 4.1: creating an account with e-mail and password, and with it a team. */
 
-import { acceptedCredentials, freshUser, newCredentials, sharedUser } from '../records/recipes.ts'
-import { alone, otherPassword, registered } from './support/account-cast.ts'
+import { acceptedCredentials, newCredentials, sharedUser } from '../records/recipes.ts'
 import { invalidBodies, nonObjects } from './support/invalid-values.ts'
-import { atOnce, each, either, leaves, logsIn, refused, scenarios, sends, signsUp, times } from './support/scenario.ts'
-
-const wrong = 'authentication failure'
-const invalid = 'invalid body'
+import { otherPassword } from './support/named-records.ts'
+import { scenarios } from './support/scenario.ts'
+import { atOnce, each, either, extended, leaves, logsIn, refused, sends, signsUp, times } from './support/steps.ts'
 
 export const signUp = scenarios('Sign-up', {}, ({ it, again, scenario }) => {
-  scenario(
-    'SIGN-01 Signing up creates an account, which can log in. (4.1a, 2.1a, 2.1b, 2.1c, 2.1e, 0a, 9b)',
-    { credentials: acceptedCredentials },
-    ({ credentials }) => [signsUp(credentials), logsIn(credentials)],
-  )
+  scenario('SIGN-01 Signing up creates an account, which can log in. (4.1a, 2.1a, 2.1b, 2.1c, 2.1e, 0a, 9b)', [
+    signsUp('credentials'),
+    logsIn('credentials'),
+  ])
 
   it('SIGN-02 Each new account has a team of its own. (1a)', {
     one: sharedUser(),
@@ -29,55 +26,41 @@ export const signUp = scenarios('Sign-up', {}, ({ it, again, scenario }) => {
   })
 
   scenario(
-    'SIGN-03 The name that is given is the name of the user. (4.1d, 2.1d)',
+    'SIGN-03 The name that is given is the name of the user, with letters beyond ASCII, too, or 0. (4.1d, 2.1d)',
     { credentials: acceptedCredentials },
-    ({ credentials }) => [signsUp({ ...credentials, name: 'Ada Lovelace' }), logsIn(credentials)],
-  )
-
-  scenario(
-    'SIGN-04 A name with letters beyond ASCII is stored unchanged, and so is 0. (4.1d)',
-    { credentials: acceptedCredentials, other: acceptedCredentials },
-    ({ credentials, other }) => [
-      // Counts as false in some languages.
-      signsUp({ ...other, name: '0' }),
-      signsUp({ ...credentials, name: "Zoë O'Neill-Łukasz 明子 100 % <b>&amp; \u{1f600}" }),
-      logsIn(credentials),
-    ],
+    ({ credentials }) =>
+      // 0 counts as false in some languages.
+      each(['Ada Lovelace', '0', "Zoë O'Neill-Łukasz 明子 100 % <b>&amp; \u{1f600}"], (name, index) => [
+        signsUp({ ...extended(credentials, `n${index}`), name }),
+        logsIn(extended(credentials, `n${index}`)),
+      ]),
   )
 
   scenario(
     'SIGN-06 An address is stored and compared completely, and registered once. (4.1a, 4.1b, 4.1f, 4.2c)',
     { credentials: acceptedCredentials },
-    ({ credentials: { email, password } }) => {
-      const tagged = email.replace('@', '+tag.of-mine@')
+    ({ credentials }) => {
+      const tagged = extended(credentials, '+tag.of-mine')
+      const longer = { ...tagged, email: `${tagged.email}x` }
       return [
-        signsUp({ email: tagged, password }),
-        refused(registered, signsUp({ email: tagged, password })),
-        refused(wrong, logsIn({ email: `${tagged}x`, password }), logsIn({ email, password })),
+        signsUp(tagged),
+        refused('e-mail already registered', signsUp(tagged)),
+        refused('authentication failure', logsIn(longer), logsIn(credentials)),
       ]
     },
   )
 
-  scenario(
-    'SIGN-05 An e-mail that is registered is refused, and its account stays as it is. (4.1f)',
-    { taken: freshUser({ name: 'The First' }), other: newCredentials },
-    ({ taken, taken: { email }, other: { password } }) => [
-      refused(
-        registered,
-        each(['The First', 'The Second'], (name) => signsUp({ email, password, name })),
-      ),
-      refused(wrong, logsIn({ email, password })),
-      logsIn(taken),
-    ],
-  )
+  scenario('SIGN-05 An e-mail that is registered is refused, and its account stays as it is. (4.1f)', [
+    each(['Lea Leaving', 'The Second'], (name) =>
+      refused('e-mail already registered', signsUp('named', { password: otherPassword, name })),
+    ),
+    refused('authentication failure', logsIn('named', { password: otherPassword })),
+    logsIn('named'),
+  ])
 
   scenario('SIGN-07 A sign-up with a registered e-mail does not end the session of its user. (4.1f, 5a)', [
-    refused(
-      registered,
-      signsUp(alone),
-      signsUp(alone, ({ email }) => ({ email, password: otherPassword })),
-    ),
-    leaves(alone),
+    refused('e-mail already registered', signsUp('alone'), signsUp('alone', { password: otherPassword })),
+    leaves('alone'),
   ])
 
   scenario(
@@ -88,10 +71,7 @@ export const signUp = scenarios('Sign-up', {}, ({ it, again, scenario }) => {
       const more = { id, userId: id, teamId, team: { id: teamId }, plan: 'pro', role: 'admin' }
       // The document leaves open whether unknown properties are refused; an implementation may know one of them.
       const bodies = [more, { id }, { teamId }, { teamId, role: 'admin' }]
-      return refused(
-        invalid,
-        each(bodies, (properties) => signsUp({ ...credentials, ...properties })),
-      )
+      return each(bodies, (properties) => refused('invalid body', signsUp({ ...credentials, ...properties })))
     },
   )
 
@@ -104,36 +84,26 @@ export const signUp = scenarios('Sign-up', {}, ({ it, again, scenario }) => {
       `${id} A body whose ${property} is missing or wrong is a validation failure. (${cites}, 7b)`,
       { credentials: acceptedCredentials },
       ({ credentials }) => [
-        refused(
-          invalid,
-          each(invalidBodies('signup', property, credentials), ({ body }) => signsUp(body as object)),
+        each(invalidBodies('signup', property, credentials), ({ body }) =>
+          refused('invalid body', signsUp(body as object)),
         ),
         signsUp(credentials),
       ],
     )
   }
 
-  scenario(
-    'SIGN-13 A body that is not an object is a validation failure. (4.1e, 7b)',
-    { credentials: acceptedCredentials },
-    ({ credentials }) => [
-      refused(
-        invalid,
-        each(nonObjects, (one) => sends('signup', undefined, one)),
-      ),
-      signsUp(credentials),
-    ],
-  )
+  scenario('SIGN-13 A body that is not an object is a validation failure. (4.1e, 7b)', [
+    each(nonObjects, (one) => refused('invalid body', sends('signup', undefined, one))),
+    signsUp('credentials'),
+  ])
 
   again(
     'SIGN-20 Of simultaneous sign-ups with one e-mail exactly one succeeds. (4.1f)',
-    { credentials: acceptedCredentials },
-    ({ credentials }) => [atOnce(times(4, either(signsUp(credentials))))],
+    atOnce(times(4, either(signsUp('credentials')))),
   )
 
   scenario(
     'SIGN-21 Simultaneous sign-ups of different users all succeed. (4.1a, 1a)',
-    { one: acceptedCredentials, two: acceptedCredentials, three: acceptedCredentials },
-    ({ one, two, three }) => atOnce(signsUp(one), signsUp(two), signsUp(three)),
+    atOnce(signsUp('credentials'), signsUp('otherCredentials'), signsUp('unregistered')),
   )
 })

@@ -1,15 +1,15 @@
 /** Document 4.2 and 2.1: users who have much in common are not mistaken for each other, and what one does concerns no other. */
 
 import type { Caller } from '../client/callers.ts'
-import { randomUlid } from '../client/test-ids.ts'
 import { InapplicableError } from '../records/errors.ts'
 import type { FreshUser } from '../records/newcomers.ts'
 import { firstOf, recipe } from '../records/recipe.ts'
 import { acceptedCredentials, account, freshUser, incident, user } from '../records/recipes.ts'
 import { statusAndCode } from '../verdict/format.ts'
-import { noEntry, otherPassword, registered } from './support/account-cast.ts'
 import { manyTries } from './support/attempts.ts'
 import { logInWithRetry } from './support/log-in-again.ts'
+import { otherPassword } from './support/named-records.ts'
+import { scenarios } from './support/scenario.ts'
 import {
   atOnce,
   by,
@@ -17,14 +17,14 @@ import {
   either,
   leaves,
   logsIn,
+  missing,
   refused,
   resolve,
-  scenarios,
   signsUp,
   times,
   tries,
   wait,
-} from './support/scenario.ts'
+} from './support/steps.ts'
 import { ownerWithColleague } from './support/teams.ts'
 
 /** Addresses with the same local part, and with the same start; the last one equals another as a pattern of SQL. */
@@ -64,9 +64,8 @@ export const similarUsers = scenarios('Log-in', {}, ({ it, scenario, again }) =>
     ({ team: { owner, colleague }, neighbour, apart }) => {
       const namesake = { email: owner.email.replace('@', '@mail.'), password: neighbour.password }
       const bystanders = [...(colleague ? [colleague] : []), neighbour, namesake]
-      const missing = randomUlid()
       const call = each(bystanders, (one) => by(one, refused(undefined, resolve(missing))))
-      const wrongly = logsIn(owner, ({ email }) => ({ email, password: otherPassword }))
+      const wrongly = logsIn(owner, { password: otherPassword })
       return [
         // An implementation may refuse the domain.
         signsUp(namesake),
@@ -86,7 +85,7 @@ export const similarUsers = scenarios('Log-in', {}, ({ it, scenario, again }) =>
     let session = await logInWithRetry(visitor, expect, member)
     const before = session.user.role
     // Each process of the target has seen what the member may do.
-    for (let times = 0; times < 4; times++) await member.resolve(randomUlid())
+    for (let times = 0; times < 4; times++) await member.resolve(missing.id)
     const { role } = await member.change({ scope: 'read' })
     if (role === before) throw new InapplicableError('the role of the hook is the one that the member had')
     await eventually(async () => {
@@ -98,7 +97,7 @@ export const similarUsers = scenarios('Log-in', {}, ({ it, scenario, again }) =>
     const reader = member.withToken(session.accessToken)
     // One process may have kept the role from before.
     const answers = new Set<string>()
-    for (let times = 0; times < 4; times++) answers.add(statusAndCode(await reader.resolve(randomUlid())))
+    for (let times = 0; times < 4; times++) answers.add(statusAndCode(await reader.resolve(missing.id)))
     const name = 'the answers to one request, repeated by a user with a new role after a log-in,'
     expect(answers.size, name, [...answers].join(', then ')).toBe(1)
     // The hook made the role one without write scope; a token of a log-in since then has no other.
@@ -127,14 +126,14 @@ export const similarUsers = scenarios('Log-in', {}, ({ it, scenario, again }) =>
     { credentials: acceptedCredentials },
     ({ credentials }) => [
       // Requests have connections of their own: several reach each of a few processes.
-      refused(noEntry, times(3, logsIn(credentials))),
+      refused('authentication failure', times(3, logsIn(credentials))),
       signsUp(credentials),
-      refused(registered, times(3, signsUp(credentials))),
+      refused('e-mail already registered', times(3, signsUp(credentials))),
       // The document leaves open how soon a new account can log in.
       logsIn(credentials),
       wait(1200),
       atOnce(times(4, logsIn(credentials))),
-      refused(noEntry, times(2, logsIn({ ...credentials, password: otherPassword }))),
+      refused('authentication failure', times(2, logsIn({ ...credentials, password: otherPassword }))),
     ],
   )
 })

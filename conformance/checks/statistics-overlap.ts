@@ -2,8 +2,9 @@
 
 import { recipe, recordHook } from '../records/recipe.ts'
 import { monitor, service, threeDays, writer } from '../records/recipes.ts'
-import { atOnce, each, remove, resetsMonitor, resetsService, resolve, scenarios, times } from './support/scenario.ts'
+import { scenarios } from './support/scenario.ts'
 import { daysOf, subjects } from './support/statistics-subjects.ts'
+import { atOnce, each, remove, resetsMonitor, resetsService, resolve, times } from './support/steps.ts'
 import { sharedMonitor } from './support/teams.ts'
 
 /** A service with two monitors, to which a hook adds rows. */
@@ -82,7 +83,13 @@ export const statisticsTogether = scenarios('Statistics', { caller: writer }, ({
     'SERVICE-22 A service and one of its monitors reset at the same time count every row once. (4.7d, 4.8d)',
     { thing: service() },
     ({ thing }) => [
-      atOnce(times(2, resetsService(thing), resetsMonitor(thing.monitors[0]?.id ?? ''))),
+      atOnce(
+        times(
+          2,
+          resetsService(thing),
+          each(thing.monitors.slice(0, 1), (one) => resetsMonitor(one)),
+        ),
+      ),
       resetsService(thing),
     ],
   )

@@ -5,18 +5,10 @@ import type { Fields } from '../records/kinds.ts'
 import { type FixtureIncident, firstOf, recipe } from '../records/recipe.ts'
 import { account, admin, member, stranger, writer } from '../records/recipes.ts'
 import { day } from '../verdict/days.ts'
-import {
-  alreadyResolved,
-  aMember,
-  anAdmin,
-  detected,
-  incident,
-  isAuto,
-  scope,
-  unknown,
-} from './support/incident-cast.ts'
+
 import { logInWithRetry } from './support/log-in-again.ts'
-import { by, each, either, refused, remove, resolve, scenarios } from './support/scenario.ts'
+import { scenarios } from './support/scenario.ts'
+import { by, each, either, refused, remove, resolve } from './support/steps.ts'
 import { leavingOwner } from './support/teams.ts'
 
 /** Open incidents of one monitor that are displayed on one service, the oldest first; the second is an auto one. */
@@ -62,13 +54,13 @@ export const incidentsOfTeam = scenarios('Incidents', { caller: writer }, ({ it,
   scenario(
     'INC-27 An incident that one member has resolved cannot be resolved by another, nor deleted if it is an auto one. (3.1c, 3.1d, 4.3c, 4.4c)',
     [
-      resolve(incident),
-      by(aMember, refused(alreadyResolved, resolve(incident))),
-      by(anAdmin, refused(alreadyResolved, resolve(incident))),
+      resolve('incident'),
+      by('member', refused('incident already resolved', resolve('incident'))),
+      by('admin', refused('incident already resolved', resolve('incident'))),
       // The document does not show which roles have the write scope.
-      by(aMember, either(resolve(detected, { cause: 'The cause of a member' }))),
-      either(resolve(detected)),
-      refused(isAuto, remove(detected)),
+      by('member', either(resolve('detected', { cause: 'The cause of a member' }))),
+      either(resolve('detected')),
+      refused('incident is auto', remove('detected')),
     ],
   )
 
@@ -86,10 +78,10 @@ export const incidentsOfTeam = scenarios('Incidents', { caller: writer }, ({ it,
     { incidents: displayedTogether },
     ({ incidents: [first, second, third] }) => [
       resolve(third, { cause: 'The cause of the third alone' }),
-      refused(alreadyResolved, resolve(third)),
+      refused('incident already resolved', resolve(third)),
       remove(first),
       // Were it deleted, too, it would not be found.
-      refused(alreadyResolved, resolve(third)),
+      refused('incident already resolved', resolve(third)),
       resolve(second),
     ],
   )
@@ -118,22 +110,24 @@ export const incidentsOfAllKinds = scenarios('Incidents', { caller: writer }, ({
       each(incidents, (one, index) => {
         const colleague = index % 2 === 0 ? admin : member
         const protectedFromDeletion =
-          one.type === 'auto' ? refused(isAuto, remove(one)) : by(foreigner, refused(unknown, remove(one)))
+          one.type === 'auto'
+            ? refused('incident is auto', remove(one))
+            : by(foreigner, refused('incident not found', remove(one)))
         const before = [
           protectedFromDeletion,
           one.type === 'auto' ? by(colleague, refused(undefined, remove(one))) : [],
-          by(foreigner, refused(unknown, resolve(one))),
+          by(foreigner, refused('incident not found', resolve(one))),
           viewer.role === 'reader'
-            ? by(viewer, refused(scope, resolve(one), one.type === 'manual' ? remove(one) : []))
+            ? by(viewer, refused('missing write scope', resolve(one), one.type === 'manual' ? remove(one) : []))
             : [],
         ]
         // With and without each property, as far as the hook knows these.
         if (one.type === 'manual' && [0, 3].includes(index % 4))
-          return [before, remove(one), by(colleague, refused(unknown, resolve(one)))]
+          return [before, remove(one), by(colleague, refused('incident not found', resolve(one)))]
         const cause = uncommonCauses[index] ?? `The cause of number ${index}`
         // The document leaves open which letters a cause may have, and how many.
         const resolves = either(resolve(one, { cause }), resolve(one, { cause: 'A short cause' }))
-        return [before, resolves, refused(alreadyResolved, resolve(one)), protectedFromDeletion]
+        return [before, resolves, refused('incident already resolved', resolve(one)), protectedFromDeletion]
       }),
   )
 })

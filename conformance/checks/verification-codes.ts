@@ -7,17 +7,9 @@ import { readListing } from '../document/read-listing.ts'
 import { InapplicableError, UnverifiedError } from '../records/errors.ts'
 import { account, adminKey, newCredentials } from '../records/recipes.ts'
 import { summarizeForm } from '../verdict/format.ts'
-import {
-  alone,
-  byCode,
-  byZeroCode,
-  codeless,
-  expired,
-  otherPassword,
-  wrongCode,
-  wrongPassword,
-} from './support/account-cast.ts'
 import { pagesOf } from './support/await-listing.ts'
+import { namedRecords, otherPassword } from './support/named-records.ts'
+import { scenarios } from './support/scenario.ts'
 import {
   atOnce,
   each,
@@ -26,20 +18,18 @@ import {
   logsIn,
   refused,
   type Steps,
-  scenarios,
   sends,
   times,
   tries,
-} from './support/scenario.ts'
-import { changedCode } from './support/wrong-codes.ts'
+  wrongCode,
+} from './support/steps.ts'
 
-const invalid = 'invalid body'
 type Odd = (code: string) => unknown
 const leavesBy = (...codes: Odd[]): Steps =>
-  codes.map((code) => leaves(byCode, ({ verificationCode = '' }) => ({ verificationCode: code(verificationCode) })))
+  codes.map((code) => leaves('byCode', ({ verificationCode = '' }) => ({ verificationCode: code(verificationCode) })))
 /** So many wrong codes, each another one. */
 const guesses = (count: number): Steps =>
-  leavesBy(...Array.from({ length: count }, (_, index) => (code: string) => changedCode(code, index)))
+  Array.from({ length: count }, (_, index) => leaves('byCode', wrongCode(index)))
 const oddCodes: Odd[] = [
   ...[(code: string) => code.slice(0, 5), (code: string) => `${code}0`, (code: string) => `0${code}`],
   ...['abcdef', '', true, null].map((odd) => () => odd),
@@ -52,54 +42,34 @@ export const verificationCodes = scenarios('Account deletion', {}, ({ it, scenar
   scenario(
     'DEL-10 An OAuth user schedules the deletion with the verification code, in 30 days, too. (3.2a, 3.2b, 4.5c, 4.5d, 8a)',
     // The code was used, the deletion requested: either is a reason.
-    [leaves(byZeroCode), refused(undefined, leaves(byZeroCode))],
+    [leaves('byZeroCode'), refused(undefined, leaves('byZeroCode'))],
   )
 
   scenario('DEL-11 A wrong verification code is refused, and schedules nothing. (4.5c, 5d)', [
-    refused(
-      wrongCode,
-      leavesBy(
-        (code) => changedCode(code, 0),
-        (code) => changedCode(code, 5),
-      ),
-    ),
-    leaves(byCode),
+    refused('wrong verification code', leaves('byCode', wrongCode(0)), leaves('byCode', wrongCode(5))),
+    leaves('byCode'),
   ])
 
   scenario('DEL-23 An OAuth user to whom no code was issued has none. (4.5c, 5d)', [
-    refused(
-      wrongCode,
-      each(['000000', '123456', '111111', '999999'], (verificationCode) => leaves(codeless, { verificationCode })),
+    each(['000000', '123456', '111111', '999999'], (verificationCode) =>
+      refused('wrong verification code', leaves('codeless', { verificationCode })),
     ),
-    refused(
-      undefined,
-      each(
-        [
-          { verificationCode: '' },
-          { verificationCode: null },
-          { password: '' },
-          { password: otherPassword, verificationCode: '123456' },
-        ],
-        (proof) => leaves(codeless, proof),
-      ),
+    each([{ verificationCode: '' }, { verificationCode: null }, { password: '' }], (proof) =>
+      refused(undefined, leaves('codeless', proof)),
     ),
+    refused(undefined, leaves('codeless', { password: otherPassword, verificationCode: '123456' })),
   ])
 
   scenario(
     'DEL-28 A verification code that has expired is refused. (sound, 4.5c, 5d)',
     // A wrong one between them does not make it valid.
-    refused(
-      wrongCode,
-      leaves(expired),
-      leaves(expired, ({ verificationCode }) => ({ verificationCode: changedCode(verificationCode) })),
-      leaves(expired),
-    ),
+    refused('wrong verification code', leaves('expired'), leaves('expired', wrongCode()), leaves('expired')),
   )
 
   scenario('DEL-12 An OAuth user must supply the verification code; a password does not replace it. (4.5c, 5d)', [
-    refused(invalid, leaves(byCode, {})),
-    refused(wrongPassword, leaves(byCode, { password: otherPassword }), leaves(byCode, { password: '' })),
-    leaves(byCode),
+    refused('invalid body', leaves('byCode', {})),
+    refused('wrong password', leaves('byCode', { password: otherPassword }), leaves('byCode', { password: '' })),
+    leaves('byCode'),
   ])
 
   scenario(
@@ -109,7 +79,7 @@ export const verificationCodes = scenarios('Account deletion', {}, ({ it, scenar
       if (verificationCode === one.verificationCode) throw new InapplicableError('all OAuth users have the same code')
       const body = { verificationCode }
       return [
-        refused(wrongCode, times(2, leaves(one, body))),
+        refused('wrong verification code', times(2, leaves(one, body))),
         refused('unauthenticated', sends('scheduleAccountDeletion', undefined, { body })),
         leaves(other),
       ]
@@ -143,43 +113,43 @@ export const verificationCodes = scenarios('Account deletion', {}, ({ it, scenar
   })
 
   scenario('DEL-13 A verification code has 6 digits. (4.5d)', [
-    refused(invalid, leavesBy(...oddCodes)),
+    refused('invalid body', leavesBy(...oddCodes)),
     // None of these is a try: the code is still right.
-    leaves(byCode),
+    leaves('byCode'),
   ])
 
   again(
     'DEL-21 Of simultaneous requests with one verification code at most one schedules the deletion. (3.2c, 4.5c)',
-    atOnce(times(4, either(leaves(byCode)))),
+    atOnce(times(4, either(leaves('byCode')))),
   )
 
   scenario('DEL-43 After five wrong codes the right one is refused. (profile, 4.5c)', [
-    tries(alone, refused(wrongCode, guesses(limits.verificationCodeAttempts))),
-    refused(wrongCode, leaves(byCode)),
+    tries('alone', refused('wrong verification code', guesses(limits.verificationCodeAttempts))),
+    refused('wrong verification code', leaves('byCode')),
   ])
 
   scenario('DEL-44 After four wrong codes the right one is accepted. (profile, 4.5c)', [
-    tries(alone, refused(wrongCode, guesses(limits.verificationCodeAttempts - 1))),
-    leaves(byCode),
+    tries('alone', refused('wrong verification code', guesses(limits.verificationCodeAttempts - 1))),
+    leaves('byCode'),
   ])
 
   scenario(
     'DEL-47 However many wrong codes were sent, no answer names the right one. (sound, 4.5c)',
-    tries(alone, refused(undefined, guesses(limits.attempts + 1))),
+    tries('alone', refused(undefined, guesses(limits.attempts + 1))),
   )
 
   /** The hook may omit the address. */
   const logsInWrongly = ({ email }: Caller) =>
     email === undefined
-      ? leaves(byCode, { password: otherPassword })
-      : logsIn(byCode, { email, password: otherPassword })
+      ? leaves('byCode', { password: otherPassword })
+      : logsIn('byCode', { email, password: otherPassword })
   scenario(
     'DEL-46 Wrong log-ins, passwords and codes have one limit, also without a password and after the deletion was requested. (profile, 4.2c, 4.5g)',
-    { byCode: byCode.recipe, alone: alone.recipe },
+    { byCode: namedRecords.byCode, alone: namedRecords.alone },
     ({ byCode }) => [
       leaves(byCode),
       tries(
-        alone,
+        'alone',
         refused(
           undefined,
           times(3, logsInWrongly(byCode), leaves(byCode, { password: otherPassword }), guesses(1)),

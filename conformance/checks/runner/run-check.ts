@@ -125,10 +125,13 @@ export async function runCheckOnce(services: RunServices, check: Check, isLast: 
     if (exchange) record.steps.push(exchange)
     recordClaim(record, exchange, { subject, claim: { rule }, value, basis: check.level }, false)
   }
+  const judge = async () => {
+    if (!judging.hasJudged && !isStateless) await judgeHistory(record, judged)
+  }
   let completion: Completion = { kind: 'ran' }
   try {
-    await check.run(createContext(services, judging))
-    if (!judging.hasJudged && !isStateless) await judgeHistory(record, judged)
+    // Also one that ends early.
+    await check.run(createContext(services, judging)).finally(judge)
   } catch (error) {
     completion = await completionOf(services, error, isLast, addFinding, record.steps)
   }

@@ -9,7 +9,7 @@ import { monitor, service, threeDays } from '../../records/recipes.ts'
 import type { Monitor, Service } from '../../records/sources.ts'
 import { dayFrom } from '../../verdict/days.ts'
 import type { Assertions } from '../../verdict/expect.ts'
-import { resetsMonitor, resetsService } from './scenario.ts'
+import { resetsMonitor, resetsService } from './steps.ts'
 
 type Thing = Monitor | Service
 

@@ -61,7 +61,7 @@ describe.skipIf(!hasChromium)(`In a browser${unless}`, { timeout: patience }, ()
       const { result } = await runTrial({ fault }, [
         'SERVICE-01',
         'SERVICE-02',
-        'SERVICE-03',
+        'SERVICE-04',
         'MONITOR-01',
         'MONITOR-02',
       ])

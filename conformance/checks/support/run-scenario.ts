@@ -1,0 +1,135 @@
+/** Runs a scenario: sends its calls one after the other, and has the model judge each response. */
+
+import type { Call, Caller, DeletionRequestPage } from '../../client/callers.ts'
+import type { Exchange } from '../../client/http.ts'
+import { foresee } from '../../document/judge.ts'
+import { confirmationOf, judgeBeside, judgeResponses } from '../../document/judging.ts'
+import { addKnown } from '../../document/known.ts'
+import type { Prediction } from '../../document/operation.ts'
+import type { ReadPage, Wanted } from '../../document/read-listing.ts'
+import { createModel, type Model } from '../../document/state.ts'
+import { attemptOnce } from './attempts.ts'
+import { awaitListing } from './await-listing.ts'
+import { awaitNoEntry, logInWaits } from './log-in-again.ts'
+import { type Account, type Deletable, lists, type Step, type Thing, type Word } from './steps.ts'
+import type { CheckTools } from './suite.ts'
+
+type Records = { [name: string]: unknown }
+
+/** @param records by name; the caller among them sends what names no other. */
+export async function runScenario(context: CheckTools, records: Records, steps: readonly Step[]): Promise<void> {
+  context.judging.hasJudged = true
+  const scene = createScene(context, records)
+  for (const one of steps) {
+    if (one.does) await one.does(scene)
+    else if (one.rivals) await scene.sendAtOnce(one.rivals)
+    else for (const id of scene.idsOf(one.of)) await scene.sendOne(one, id)
+  }
+}
+
+function createScene(context: CheckTools, records: Records) {
+  const { judging, together, onKeptConnection, withoutRetry, eventually, visitor } = context
+  const { record, services, holdsWords } = judging
+  const deletion = { patience: judging.patience }
+  const state = createModel()
+  for (const [name, thing] of Object.entries(records)) addKnown(state, name, thing)
+  const find = (one: unknown) => {
+    if (typeof one !== 'string') return one
+    if (!(one in records)) throw new Error(`the scenario has no record ${one}`)
+    return records[one]
+  }
+
+  /** With the newest token of its user. */
+  function senderOf(account: Account | undefined): Caller {
+    const given = (find(account) ?? records.caller) as Caller
+    const own = 'transport' in given ? given : { ...visitor, ...(given as object) }
+    const { accessToken } = state.accounts[own.accessToken ?? own.email ?? ''] ?? own
+    if (accessToken === undefined || accessToken === own.accessToken) return own
+    return { ...own, ...own.withToken(accessToken) }
+  }
+
+  /** Judges responses of calls that were sent at the same time, and looks whether what was deleted is gone. */
+  async function judge(exchanges: Exchange[], all: Pick<Step, 'by'>[]): Promise<void> {
+    await judgeResponses(state, exchanges, record, services)
+    for (const [index, exchange] of exchanges.entries()) {
+      const confirm = confirmationOf(state, exchange, services)
+      const sender = senderOf(all[index]?.by)
+      if (confirm) await judgeBeside(record, services, (scratch) => confirm(sender, deletion, scratch))
+    }
+  }
+
+  const readPage: ReadPage = async (query) => {
+    const exchange = await lists(query).send(senderOf(undefined), '')
+    await judge([exchange], [{}])
+    return exchange.response.status < 300 ? (exchange.body as DeletionRequestPage) : undefined
+  }
+  /** An empty one, if the call is about no object. */
+  const idsOf = (of?: Thing) => [find(of) ?? { id: '' }].flat().map((one) => (one as { id: string }).id)
+  return {
+    idsOf,
+    async sendOne(one: Step, id: string): Promise<void> {
+      const send = (account: Account | undefined) => one.send(senderOf(account), id)
+      const sendOnce = () => (one.isKept ? onKeptConnection(() => send(one.by)) : send(one.by))
+      const foreseen = (exchange: Exchange) => foresee(state, exchange, services.transport)
+      const exchange = await (one.apart
+        ? attemptOnce(withoutRetry, send, one.by, one.apart)
+        : sendInTime(sendOnce, (exchange) => mayBeEarly(one.word, foreseen(exchange))))
+      if (holdsWords) holdWord(one.word, foreseen(exchange), exchange)
+      await judge([exchange], [one])
+    },
+    async sendAtOnce(rivals: readonly Step[]): Promise<void> {
+      const queue = [...rivals]
+      const calls = await together(() => {
+        const one = queue.shift() as Step
+        return one.send(senderOf(one.by), idsOf(one.of)[0] ?? '')
+      }, rivals.length)
+      await judge(await Promise.all(calls), [...rivals])
+    },
+    awaitListed: (accounts: readonly Account[]) =>
+      awaitListing(readPage, context, ...accounts.flatMap((account) => wantedOf(state, find(account)))),
+    async completeDeletion({ completeDeletion, deleted, accessToken, email, password }: Deletable): Promise<void> {
+      // The hook may have made one that is deleted.
+      if (deleted !== true) await completeDeletion()
+      Object.assign(state.accounts[accessToken ?? ''] ?? {}, { isDeleted: true })
+      await awaitNoEntry(() => visitor.logIn({ email, password }), eventually)
+    },
+  }
+}
+
+/** The account, if the listing has to contain it, or must not do so any more. */
+function wantedOf({ accounts }: Model, account: unknown): Wanted[] {
+  const { accessToken = '', email = '', teamId } = account as Caller
+  const known = accounts[accessToken] ?? accounts[email]
+  return known?.deletion || known?.isDeleted ? [{ teamId, ...known, ...known.deletion }] : []
+}
+
+/** Whether a log-in may have come too early: it is right, and nothing else speaks for its refusal. */
+function mayBeEarly({ kind }: Word, { reasons, doubts }: Prediction = { reasons: [], doubts: [] }): boolean {
+  const [doubt] = doubts
+  const isOnlyEarly = doubts.length === 1 && doubt?.condition === 'authentication failure' && doubt.basis === 'open'
+  return reasons.length === 0 && (kind === 'accepted' || (kind === 'either' && isOnlyEarly))
+}
+
+/** A new account may be able to log in only after a moment. */
+async function sendInTime(send: () => Call<unknown>, mayBeEarly: (exchange: Exchange) => boolean): Promise<Exchange> {
+  let exchange = await send()
+  for (const wait of logInWaits) {
+    if (exchange.request.operationId !== 'login' || exchange.response.status < 300 || !mayBeEarly(exchange)) break
+    await new Promise((resolve) => setTimeout(resolve, wait))
+    exchange = await send()
+  }
+  return exchange
+}
+
+/**
+ * In the kit's own test, against an implementation that chooses as openapi.yaml does: where the words of a scenario and the
+ * model differ, one of them is wrong.
+ */
+function holdWord(word: Word, foreseen: Prediction | undefined, { request }: Exchange): void {
+  if (!foreseen || word.kind === 'either') return
+  const [first] = foreseen.reasons
+  const isSame = word.kind === 'accepted' ? !first : first && (!word.condition || word.condition === first.condition)
+  if (isSame) return
+  const [said, known] = [JSON.stringify(word), first?.condition ?? 'accepted']
+  throw new Error(`the scenario says ${said}, the model ${known}: ${request.method} ${request.path}`)
+}
