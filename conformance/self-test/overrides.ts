@@ -1,66 +1,77 @@
 /** Builds the overrides of steps that faults and variants consist of. */
 import { readCredential } from './implementation/authenticate.ts'
-import type { Store, User } from './implementation/memory-store.ts'
+import type { User } from './implementation/memory-store.ts'
 import type { Operation } from './implementation/operations.ts'
 import { type ErrorCode, type ErrorEntry, ServiceError } from './implementation/service-error.ts'
 import type { Json, Override, ServiceCall, Steps } from './implementation/steps.ts'
 
 type Step = (...args: never[]) => unknown
-export type StepName = { [Name in keyof Steps]: Steps[Name] extends Step ? Name : never }[keyof Steps]
+type StepName = { [Name in keyof Steps]: Steps[Name] extends Step ? Name : never }[keyof Steps]
 type Result<Name extends StepName> = ReturnType<Extract<Steps[Name], Step>>
-/** The records, and the steps before the override. */
-export type Base = Steps & Store
-/** The arguments of a step, then the base. */
-type Context<Name extends StepName> = [...Parameters<Extract<Steps[Name], Step>>, base: Base]
-export type Change<Name extends StepName> = (result: Result<Name>, ...context: Context<Name>) => Result<Name>
+/** The arguments of a step, then the records and the steps before the override. */
+type Context<Name extends StepName> = [...Parameters<Extract<Steps[Name], Step>>, base: Steps]
+type Change<Name extends StepName> = (result: Result<Name>, ...context: Context<Name>) => Result<Name>
 /** Whether a fault applies to a run of the step. */
-export type When<Name extends StepName> = (...context: Context<Name>) => unknown
+type When<Name extends StepName> = (...context: Context<Name>) => unknown
+type Fields<Name extends StepName> = Partial<Awaited<Result<Name>>>
+/** Runs the step, with other first arguments if there are some. */
+type Run<Name extends StepName> = (...first: unknown[]) => Result<Name>
 
 /** The ways to override a step, in the calls of one operation or in all. */
 export function step<Name extends StepName>(name: Name, operation?: Operation) {
-  type Run = (...first: unknown[]) => Result<Name>
-  const wrapping = (wrap: (run: Run, context: Context<Name>) => unknown): Override => {
-    const override: Override = (steps, store) => {
-      const original = steps[name] as Run
-      const base: Base = { ...steps, ...store }
-      return {
-        [name]: (...args: unknown[]) =>
-          wrap((...first) => original(...first, ...args.slice(first.length)), [...args, base] as Context<Name>),
+  const around =
+    (wrap: (run: Run<Name>, ...context: Context<Name>) => unknown): Override =>
+    (base) => {
+      const original = base[name] as Run<Name>
+      const changed = (...args: unknown[]) => {
+        const run: Run<Name> = (...first) => original(...first, ...args.slice(first.length))
+        // The call is the last argument of the steps that are overridden for one operation.
+        const isMeant = operation === undefined || (args.at(-1) as ServiceCall).operation === operation
+        return isMeant ? wrap(run, ...([...args, base] as Context<Name>)) : run()
       }
+      return { [name]: changed }
     }
-    return operation ? only(operation, override) : override
-  }
   return {
+    /** Does anything with the step. */
+    around,
     /** Changes the result. */
-    changing: (change: Change<Name>) => wrapping((run, context) => change(run(), ...context)),
+    changing: (change: Change<Name>) => around((run, ...context) => change(run(), ...context)),
     /** Sets fields of the result; an undefined one is left out of a response. */
-    setting: (fieldsOf: (...given: Parameters<Change<Name>>) => Partial<Result<Name>>) =>
-      wrapping((run, context) => {
+    setting: (fields: Fields<Name> | ((result: Result<Name>, ...context: Context<Name>) => Fields<Name>)) =>
+      around((run, ...context) => {
         const result = run()
-        return { ...(result as object), ...fieldsOf(result, ...context) }
+        return { ...(result as object), ...(typeof fields === 'function' ? fields(result, ...context) : fields) }
       }),
     /** Replaces the first arguments. */
     passing: (change: (...context: Context<Name>) => unknown[]) =>
-      wrapping((run, context) => run(...change(...context))),
+      around((run, ...context) => run(...change(...context))),
     /** Leaves out a check or a write. */
-    skipping: (when: When<Name>) => wrapping((run, context) => (when(...context) ? undefined : run())),
+    skipping: (when: When<Name>) => around((run, ...context) => (when(...context) ? undefined : run())),
     /** Returns true without running the step. */
-    accepting: (when: When<Name>) => wrapping((run, context) => Boolean(when(...context)) || run()),
+    accepting: (when: When<Name>) => around((run, ...context) => Boolean(when(...context)) || run()),
     /** Throws an error in place of running the step. */
     refusing: (code: ErrorCode, message?: string) => (when: When<Name>) =>
-      wrapping((run, context) => {
+      around((run, ...context) => {
         if (when(...context)) throw new ServiceError(code, message)
         return run()
       }),
+    /** Returns the first result again for the same key, if there is one. */
+    keeping: (keyOf: (...context: Context<Name>) => string | string[] | false | undefined) =>
+      around((run, ...context) => {
+        const [key, { notes }] = [keyOf(...context), context.at(-1) as Steps]
+        const result = (key ? notes.get(`${key}`) : undefined) ?? run()
+        if (key) notes.set(`${key}`, result)
+        return result
+      }),
     /** Does something else first. */
     before: (act: When<Name>) =>
-      wrapping((run, context) => {
+      around((run, ...context) => {
         act(...context)
         return run()
       }),
     /** Does something else afterwards. */
     after: (act: When<Name>) =>
-      wrapping((run, context) => {
+      around((run, ...context) => {
         const result = run()
         act(...context)
         return result
@@ -68,101 +79,62 @@ export function step<Name extends StepName>(name: Name, operation?: Operation) {
   }
 }
 
-/** Changes the result of a step. */
-export const changing = <Name extends StepName>(name: Name, change: Change<Name>) => step(name).changing(change)
-
-type Serializer = { [Name in StepName]: Result<Name> extends Json ? Name : never }[StepName]
-
-/** Sets fields in the objects of a serializer; an undefined field is left out. */
-export const setting = (name: Serializer, fields: object): Override => step(name as 'user').setting(() => fields)
-
 export function omit<T extends object, Key extends keyof T>(object: T, ...keys: Key[]): Omit<T, Key> {
   return Object.fromEntries(Object.entries(object).filter(([key]) => !keys.includes(key as Key))) as Omit<T, Key>
 }
 
-/** Restricts an override to the calls of one operation; its steps have the call as the last argument. */
-export function only(operation: Operation, override: Override): Override {
-  return (base, store) => {
-    const steps = Object.entries(override(base, store)) as [StepName, (...args: unknown[]) => unknown][]
-    const restrict = ([name, step]: (typeof steps)[number]) => {
-      const original = base[name] as typeof step
-      const chosen = (...args: unknown[]) => ((args.at(-1) as ServiceCall).operation === operation ? step : original)
-      return [name, (...args: unknown[]) => chosen(...args)(...args)]
-    }
-    return Object.fromEntries(steps.map(restrict))
-  }
-}
-
 /** Several overrides of different steps. */
-export function all(...overrides: Override[]): Override {
-  return (base, store) => Object.assign({}, ...overrides.map((override) => override(base, store)))
-}
-
-type Handler = Steps['handlers'][Operation]
-
-/** Replaces the handler of an operation. */
-export const handling =
-  (operation: Operation) =>
-  (wrap: (handle: Handler, base: Base) => Handler): Override =>
-  (base, store) => ({
-    handlers: { ...base.handlers, [operation]: wrap(base.handlers[operation], { ...base, ...store }) },
-  })
+export const all =
+  (...overrides: Override[]): Override =>
+  (base) =>
+    Object.assign({}, ...overrides.map((override) => override(base)))
 
 /** Changes an entry of the table of errors. */
-export function settingError(code: ErrorCode, fields: Partial<ErrorEntry>): Override {
-  return ({ errors }) => ({ errors: { ...errors, [code]: { ...errors[code], ...fields } } })
-}
+export const settingError =
+  (code: ErrorCode, fields: Partial<ErrorEntry>): Override =>
+  ({ errors }) => ({ errors: { ...errors, [code]: { ...errors[code], ...fields } } })
 
 /** Ignores the validation errors of body or query that match. */
-export const ignoring = (name: 'bodyError' | 'queryError', pattern: RegExp): Override =>
-  step(name as 'bodyError').changing((error) => (error !== undefined && pattern.test(error) ? undefined : error))
+export const ignoring = (name: 'bodyError' | 'queryError', pattern: RegExp, operation?: Operation): Override =>
+  step(name as 'bodyError', operation).changing((error) =>
+    error !== undefined && pattern.test(error) ? undefined : error,
+  )
 
 /** Changes the user that sign-up creates. */
-export const signingUp = (change: (user: User, input: Json, base: Base) => Partial<User>) =>
-  step('createAccount').changing(({ user, team }, input, base) => ({
-    user: { ...user, ...change(user, input, base) },
-    team,
-  }))
+export const signingUp = (change: (user: User, input: Json, base: Steps) => Partial<User>) =>
+  step('createAccount').setting(({ user }, input, base) => ({ user: { ...user, ...change(user, input, base) } }))
 
-/** Changes headers of all responses. */
-export const settingHeaders = (headers: Record<string, string>): Override =>
-  step('responseHeaders').setting(() => headers)
+/** What was noted before, in this start of the implementation. */
+export const recall = <Value>({ notes }: Steps, key = '') => notes.get(key) as Value | undefined
 
-/** Keeps a value for each token, from when it was issued. */
-export const keptPerToken = <Value>(
-  create: (user: User, call: ServiceCall, base: Base) => Value,
-  override: (kept: (token: string | undefined) => Value | undefined) => Override,
-) =>
-  remembering<Value>((values) => [
-    step('issueToken').changing((token, user, _, call, base) => {
-      values.set(token, create(user, call, base))
-      return token
-    }),
-    override((token = '') => values.get(token)),
-  ])
+/** Counts the calls with a key, from 1. */
+export function count(base: Steps, key = ''): number {
+  base.notes.set(key, (recall<number>(base, key) ?? 0) + 1)
+  return recall<number>(base, key) ?? 0
+}
+
+/** Notes something of each token when it is issued. */
+export const notingTokens = (create: (user: User, call: ServiceCall, base: Steps) => unknown) =>
+  step('issueToken').changing((token, user, _, call, base) => {
+    base.notes.set(token, create(user, call, base))
+    return token
+  })
+
+/** The user whose address is in the body. */
+export const userNamed = (call: ServiceCall, base: Steps) =>
+  base.userByEmail(base.normalizeEmail(String(call.body?.email)), call)
 
 /** The token of a call. */
 export const tokenOf = ({ headers }: ServiceCall, { transport }: Steps) => readCredential(headers, transport.token)
 
 /** The token of a deleted user stays valid. */
-export const keepingDeletedUsers: Override = (base, store) => {
-  const users = new Map<string, User>()
-  return {
-    completeDeletion(user) {
-      users.set(user.id, user)
-      base.completeDeletion(user)
-    },
-    userOfToken: (token, call) =>
-      base.userOfToken(token, call) ?? users.get(store.tokens.get(token ?? '')?.userId ?? ''),
-  }
-}
+export const keepingDeletedUsers = all(
+  step('completeDeletion').before((user, { notes }) => notes.set(user.id, user)),
+  step('userOfToken').changing(
+    (user, token, _, base) => user ?? recall<User>(base, base.tokens.get(token ?? '')?.userId),
+  ),
+)
 
-/** Overrides that share a memory, which is empty at each start. */
-export const remembering =
-  <Value>(overrides: (memory: Map<string, Value>) => Override | Override[]): Override =>
-  (base, store) =>
-    all(...[overrides(new Map())].flat())(base, store)
-
-/** The overrides of a family, by heading. */
-export const ofFamily = <Item>(family: (item: Item) => Override, items: Record<string, Item>) =>
-  Object.fromEntries(Object.entries(items).map(([heading, item]) => [heading, family(item)]))
+/** A family of overrides, each made from an item, such as the condition under which a write is lost. */
+export const family = <Item>(override: (item: Item) => Override, items: Record<string, NoInfer<Item>>) =>
+  Object.fromEntries(Object.entries(items).map(([heading, item]) => [heading, override(item)]))

@@ -11,6 +11,10 @@ export const incidentsOf = ({ incidents }: Store) => [...incidents.values()]
 export const colleaguesOf = (user: User, store: Store) =>
   usersOf(store).filter(({ id, teamId }) => teamId === user.teamId && id !== user.id)
 
+/** The first other incident of the team, if there is one. */
+export const otherOfTeam = (one: Incident, store: Store) =>
+  incidentsOf(store).find(({ id, teamId }) => teamId === one.teamId && id !== one.id) ?? one
+
 export const servicesWith = (monitorId: string | null, { services }: Store) =>
   [...services.values()].filter(({ monitors }) => monitors.includes(monitorId ?? ''))
 

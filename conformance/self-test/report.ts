@@ -19,17 +19,17 @@ export function describeKill({ fault, failed }: FaultTrial, reason: string | und
   const [first, ...more] = level ? failed[level] : []
   const killer = first ? `${level} ${first}${more.length > 0 ? ` +${more.length}` : ''}` : 'SURVIVES'
   const suffix = reason === undefined ? '' : ` (${reason})`
-  return `${killer.padEnd(26)} ${fault.level.padEnd(11)} ${fault.id}: ${fault.title}${suffix}\n`
+  return `${killer.padEnd(26)} ${fault.level.padEnd(11)} ${fault.id}${suffix}\n`
 }
 
 /** The checks that failed a legal implementation. */
-export function describeAlarm({ id, title, failed, result }: Trial, level: Level): string {
+export function describeAlarm({ id, failed, result }: Trial, level: Level): string {
   const unverified = result.checks.filter(({ outcome }) => ['unverified', 'error'].includes(outcome[level]))
   const more = unverified.length > 0 ? `; unverified: ${unverified.length}, as ${unverified[0]?.reason}` : ''
   const [finding] = result.checks.find(({ id }) => id === failed[level][0])?.findings ?? []
   const details = finding ? `; ${formatFinding(finding)}` : ''
   const alarm = failed[level].length === 0 ? 'no alarm' : `FALSE ALARM ${failed[level].join(', ')}`
-  return `${alarm} (${level}): ${id}, ${title}${details}${more}\n`
+  return `${alarm} (${level}): ${id}${details}${more}\n`
 }
 
 export function summarize(

@@ -12,7 +12,6 @@ import type { Variant } from './variants/index.ts'
 
 export interface Trial {
   id: string
-  title: string
   /** The checks that failed at each level. */
   failed: { [L in Level]: string[] }
   result: Result
@@ -36,8 +35,8 @@ export async function runTrial(options: Options = {}, only: string[] = []): Prom
     const { result } = await performRun({ ...config, only, holdsWords, auth }, silent, driver)
     const failedAt = (level: Level) =>
       result.checks.filter(({ outcome }) => outcome[level] === 'fail').map(({ id }) => id)
-    const { id, title } = fault ?? variant ?? { id: 'clean', title: 'the implementation unchanged' }
-    return { id, title, result, failed: perLevel(failedAt) }
+    const { id } = fault ?? variant ?? { id: 'clean' }
+    return { id, result, failed: perLevel(failedAt) }
   } finally {
     await implementation.close()
   }

@@ -26,15 +26,15 @@ export async function listUnnoticedRows(ids: string[], isQuick: boolean, termina
         rows.splice(index, 0, row)
         if (isMissed) continue
         unnoticed += 1
-        terminal.out(`${operation.id} ${kind} ${index + 1}: ${row.map(textOf).join(', ')}\n`)
+        terminal.out(
+          `${operation.id} ${kind} ${index + 1}: ${row.filter((cell) => typeof cell === 'string').join(', ')}\n`,
+        )
       }
     }
   }
   terminal.out(`rows that nothing misses: ${unnoticed}\n`)
   return unnoticed === 0 ? 0 : 1
 }
-
-const textOf = (cell: unknown) => String(cell).replaceAll(/\s+/g, ' ').slice(0, 60)
 
 /** A refusal or a doubt is missed by what is legal, a claim by the faults that violate the same requirements. */
 function attemptsFor(operation: Operation, kind: string, row: Row, isQuick: boolean): Attempt[] {
@@ -45,7 +45,7 @@ function attemptsFor(operation: Operation, kind: string, row: Row, isQuick: bool
   const clean: Attempt[] = [() => run([...sections].filter((section) => section.startsWith('4.'))), () => run([])]
   if (isQuick) return clean
   if (kind === 'refusals' || kind === 'open') {
-    const concerned = variants.filter(({ basis }) => sections.has(sectionOf(basis)))
+    const concerned = variants.filter(({ section }) => sections.has(section))
     return [...clean, ...concerned.map((variant) => async () => isAccused(await runTrial({ variant }), false))]
   }
   const isCited = (id: string) => (ids.length > 0 ? ids.includes(id) : sections.has(sectionOf(id)))
@@ -56,8 +56,10 @@ function attemptsFor(operation: Operation, kind: string, row: Row, isQuick: bool
   })
 }
 
-const citedBy = (rows: Row[]) => rows.flatMap((cells) => String(cells[2]).match(/\b\d(?:\.\d)?[a-z]\b/g) ?? [])
-const sectionOf = (text: string) => /^[\d.]*/.exec(text)?.[0] ?? ''
+/** Of rows that cite requirements, by id: `3.1d 4.3c`. */
+const citedBy = (rows: Row[]) =>
+  rows.flatMap(([, , cites]) => (typeof cites === 'string' ? cites.split(' ').filter(Boolean) : []))
+const sectionOf = (id: string) => id.slice(0, -1)
 
 /** @param isClean also judged by the profile, and by the words of the scenarios. */
 const isAccused = ({ failed, result }: Trial, isClean: boolean) =>

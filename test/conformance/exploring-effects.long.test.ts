@@ -1,7 +1,7 @@
 /** Exploring finds effects that no check names, within the requests of a usual run. */
 import { expect, test, vi } from 'vitest'
 import type { Override } from '../../conformance/self-test/implementation/steps.ts'
-import { changing } from '../../conformance/self-test/overrides.ts'
+import { step } from '../../conformance/self-test/overrides.ts'
 import { type CheckOutcome, explore, startExplored } from './exploration.ts'
 
 vi.setConfig({ testTimeout: 60_000 })
@@ -10,37 +10,29 @@ vi.setConfig({ testTimeout: 60_000 })
 const effects: Record<string, { check: string; level?: 'profile'; override: Override }> = {
   'a deletion that takes resolved incidents of the same monitor with it': {
     check: 'EXPLORE-02',
-    override: (base, store) => ({
-      removeIncident(incident) {
-        base.removeIncident(incident)
-        for (const other of store.incidents.values()) {
-          const isSame = incident.monitorId !== null && other.monitorId === incident.monitorId
-          if (isSame && other.status === 'resolved') store.incidents.delete(other.id)
-        }
-      },
+    override: step('removeIncident').after(({ monitorId }, { incidents }) => {
+      for (const other of incidents.values()) {
+        const isSame = monitorId !== null && other.monitorId === monitorId
+        if (isSame && other.status === 'resolved') incidents.delete(other.id)
+      }
     }),
   },
   "a serviceId that is the service of the incident's monitor": {
     check: 'EXPLORE-02',
-    override: (base, store) => ({
-      incident(incident) {
-        const service = [...store.services.values()].find(({ monitors }) =>
-          monitors.includes(String(incident.monitorId)),
-        )
-        return base.incident(service ? { ...incident, serviceId: service.id } : incident)
-      },
+    override: step('incident').passing((incident, { services }) => {
+      const service = [...services.values()].find(({ monitors }) => monitors.includes(String(incident.monitorId)))
+      return [service ? { ...incident, serviceId: service.id } : incident]
     }),
   },
   'a resolve that changes the title': {
     check: 'EXPLORE-02',
-    override: changing('toResolved', (resolved) => ({ ...resolved, title: `${resolved.title} (done)` })),
+    override: step('toResolved').setting(({ title }) => ({ title: `${title} (done)` })),
   },
   'a resolve that takes the milliseconds from startedAt': {
     check: 'EXPLORE-02',
     level: 'profile',
-    override: changing('toResolved', (resolved) => ({
-      ...resolved,
-      startedAt: new Date(Math.floor(resolved.startedAt.getTime() / 1000) * 1000),
+    override: step('toResolved').setting(({ startedAt }) => ({
+      startedAt: new Date(Math.floor(startedAt.getTime() / 1000) * 1000),
     })),
   },
   'a second request for a deletion after a week': {

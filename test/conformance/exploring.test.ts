@@ -9,7 +9,7 @@ import { exploredRecords } from '../../conformance/explore/records.ts'
 import type { World } from '../../conformance/explore/world.ts'
 import { wordsOfGiven } from '../../conformance/report/given-words.ts'
 import type { Json, Override } from '../../conformance/self-test/implementation/steps.ts'
-import { changing, only } from '../../conformance/self-test/overrides.ts'
+import { step } from '../../conformance/self-test/overrides.ts'
 import { variants } from '../../conformance/self-test/variants/index.ts'
 import type { Given } from '../../conformance/verdict/record.ts'
 import { type CheckOutcome, explore, startExplored } from './exploration.ts'
@@ -18,31 +18,21 @@ import { runKit } from './kit-harness.ts'
 vi.setConfig({ testTimeout: 60_000 })
 
 /** Answered rightly, but not kept, in one case of several. */
-const notKept: Override = (base) => ({
-  saveIncident(incident, call) {
-    if (incident.type !== 'auto') base.saveIncident(incident, call)
-  },
-})
+const notKept = step('saveIncident').skipping(({ type }) => type === 'auto')
 
-const countsTooMany = only(
-  'resetServiceStats',
-  changing('resetResult', (fields, rows) => ({ ...fields, deletedCount: rows.length * 2 })),
-)
+const countsTooMany = step('resetResult', 'resetServiceStats').setting((_, { length }) => ({
+  deletedCount: length * 2,
+}))
 
 /** A hook that makes the usual records only, and returns no other fields. */
-const onlyUsual: Override = ({ records: { account, team, incident, ...others } }) => ({
-  records: {
-    ...others,
-    team: ({ plan }, id) => team?.({ plan }, id),
-    account({ teamId, role, owner, scope }) {
-      const { email, accessToken, password } = account?.({ teamId, role, owner, scope }) ?? {}
-      return { email, accessToken, password, teamId, role, owner, scope }
-    },
-    incident({ teamId, type, status }) {
-      const { id } = incident?.({ teamId, type, status }) ?? {}
-      return { id, teamId, type, status }
-    },
-  },
+const onlyUsual = step('makeRecord').around((make, kind, fields) => {
+  const { teamId, type, status, plan, role, owner, scope } = fields
+  if (kind === 'team') return make(kind, { plan })
+  if (kind === 'account') {
+    const { email, accessToken, password } = make(kind, { teamId, role, owner, scope }, undefined) ?? {}
+    return { email, accessToken, password, teamId, role, owner, scope }
+  }
+  return kind === 'incident' ? { ...{ teamId, type, status }, id: make(kind, { teamId, type, status })?.id } : make()
 })
 
 const everywhere = (outcome: string) =>
@@ -62,9 +52,7 @@ describe('exploring', () => {
     ['free callers and OAuth users', (fields: Json) => fields.owner === true],
     ['colleagues', (fields: Json) => fields.scope === 'read' || fields.role !== undefined],
   ])('explores with the other callers where the hook makes no %s', async (_, are) => {
-    const without: Override = ({ records }) => ({
-      records: { ...records, account: (fields, id) => (are(fields) ? undefined : records.account?.(fields, id)) },
-    })
+    const without = step('makeRecord').skipping((kind, fields) => kind === 'account' && are(fields))
     const assertedWith = async (override: Override) => {
       const { report } = await explore(await startExplored({ variant: { override } }))
       expect(outcomesOf(report)).toEqual(everywhere('pass'))

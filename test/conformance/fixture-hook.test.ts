@@ -3,7 +3,7 @@ import type { RequestListener } from 'node:http'
 import { describe, expect, test } from 'vitest'
 import { threeDays } from '../../conformance/records/recipes.ts'
 import type { Result } from '../../conformance/report/result.ts'
-import type { Override } from '../../conformance/self-test/implementation/steps.ts'
+import { step } from '../../conformance/self-test/overrides.ts'
 import { createHarness, type Json, outputOf, readHookRequest, respond, runKit } from './kit-harness.ts'
 
 const kit = createHarness()
@@ -224,14 +224,9 @@ describe('a record that comes back otherwise is a line of doctor, and accuses no
 })
 
 test('a hook that says of an account that it is not deleted leaves its checks unverified, and is told so', async () => {
-  const stays: Override = ({ records }) => ({
-    records: {
-      ...records,
-      account({ deletionRequestedAt, deletionScheduledAt, ...fields }, id) {
-        const leaving = deletionRequestedAt ? { deletionRequestedAt, deletionScheduledAt, deleted: false } : {}
-        return { ...records.account?.(fields, id), ...leaving }
-      },
-    },
+  const stays = step('makeRecord').around((make, kind, { deletionRequestedAt, deletionScheduledAt, ...fields }) => {
+    const leaving = deletionRequestedAt ? { deletionRequestedAt, deletionScheduledAt, deleted: false } : {}
+    return { ...make(kind, fields), ...leaving }
   })
   const out = await outputOf(stays, '--only', 'DEL-29,DEL-30,DEL-34,DEL-35')
   expect(out).toMatch(/Could not be verified: .*the hook says `deleted: false` of an account that is due/)

@@ -5,7 +5,7 @@ import type { Exchange } from '../../conformance/client/http.ts'
 import { wordsOfNote } from '../../conformance/report/note-words.ts'
 import { faults } from '../../conformance/self-test/faults/index.ts'
 import type { Override } from '../../conformance/self-test/implementation/steps.ts'
-import { changing } from '../../conformance/self-test/overrides.ts'
+import { step } from '../../conformance/self-test/overrides.ts'
 import type { CheckRun } from '../../conformance/verdict/check.ts'
 import type { Claim } from '../../conformance/verdict/claims.ts'
 import { ruleOf } from '../../conformance/verdict/finding.ts'
@@ -349,13 +349,13 @@ describe('against an implementation with a fault, the report says', () => {
   })
 
   test('of counts that are 1 too high that each is', async () => {
-    const addsOne = changing('resetResult', (fields, rows) => ({ ...fields, deletedCount: rows.length + 1 }))
+    const addsOne = step('resetResult').setting((_, rows) => ({ deletedCount: rows.length + 1 }))
     expect(await outputOf(addsOne, '--only', 'Statistics')).toMatch(/1 too high in \d+ of \d+ wrong values/)
   })
 
   test('of an error that comes by chance how often it comes', async () => {
     let resolves = 0
-    const failing = changing('onResponse', (response, _, { operation }) => {
+    const failing = step('onResponse').changing((response, _, { operation }) => {
       if (operation !== 'resolveIncident' || response.status >= 300 || ++resolves % 6 > 0) return response
       return { ...response, status: 500, body: { error: { code: 'INTERNAL_ERROR', status: 500, message: 'failed' } } }
     })

@@ -4,7 +4,7 @@ import { join } from 'node:path'
 import { describe, expect, test } from 'vitest'
 import { faults } from '../../conformance/self-test/faults/index.ts'
 import { startImplementation } from '../../conformance/self-test/implementation/index.ts'
-import type { Override } from '../../conformance/self-test/implementation/steps.ts'
+import { step } from '../../conformance/self-test/overrides.ts'
 import { createHarness, json, runKit } from './kit-harness.ts'
 
 const kit = createHarness()
@@ -256,7 +256,7 @@ test('a step says how its credential is wrong, and an object what is special abo
 test('steps of a race say that they were sent at once, and the word sound is explained', async () => {
   const fault = faults.find(({ id }) => id === 'date-resolved-in-local-time')
   const implementation = await startImplementation({
-    fault: { override: (base, store) => ({ ...fault?.override?.(base, store), assertResolvable: () => {} }) },
+    fault: { override: (base) => ({ ...fault?.override?.(base), assertResolvable: () => {} }) },
   })
   const { out } = await runKit(implementation.url, '--hook', implementation.hookUrl, '--only', 'INC-01,INC-20')
   await implementation.close()
@@ -288,10 +288,8 @@ describe('an account that the listing does not contain', () => {
   test('is reported with its age, and the checks go on to show whether it is still there', async () => {
     const isDue = (deletion?: { requestedAt: Date }) =>
       deletion !== undefined && Date.now() - deletion.requestedAt.getTime() > 29 * 86_400_000
-    const override: Override = (_, store) => ({
-      onRequest() {
-        for (const { id, deletion } of [...store.users.values()]) if (isDue(deletion)) store.users.delete(id)
-      },
+    const override = step('onRequest').before((_, { users }) => {
+      for (const { id, deletion } of [...users.values()]) if (isDue(deletion)) users.delete(id)
     })
     const { url, hookUrl, adminKey, close } = await startImplementation({ fault: { override } })
     const only = ['--only', 'ADMIN-17', '--patience', '0.2']

@@ -1,6 +1,5 @@
 /** The steps of authentication and authorization. Tokens are opaque; the role is read from the store on each request. */
 import { randomBytes } from 'node:crypto'
-import type { Store } from './memory-store.ts'
 import { security } from './operations.ts'
 import { invalidToken, ServiceError } from './service-error.ts'
 import type { CredentialTransport, ServiceCall, Steps } from './steps.ts'
@@ -13,49 +12,49 @@ export function readCredential(headers: ServiceCall['headers'], { header, prefix
   return value.slice(prefix.length)
 }
 
-export function authenticationSteps(steps: Steps, store: Store) {
-  return {
-    adminKey: randomBytes(24).toString('hex'),
+export const authentication = {
+  adminKey: randomBytes(24).toString('hex'),
 
-    transport: {
-      token: { header: 'Authorization', prefix: 'Bearer ' },
-      adminKey: { header: 'X-Admin-Api-Key', prefix: '' },
-    },
+  transport: {
+    token: { header: 'Authorization', prefix: 'Bearer ' },
+    adminKey: { header: 'X-Admin-Api-Key', prefix: '' },
+  },
 
-    security,
+  security,
 
-    authenticate(call) {
-      if (call.operation === 'none') return
-      const kind = steps.security[call.operation]
-      if (kind === 'admin') {
-        if (!steps.isAdminKey(readCredential(call.headers, steps.transport.adminKey), call))
-          throw new ServiceError('INVALID_ADMIN_KEY')
-      } else if (kind !== 'public') {
-        call.caller = steps.userOfToken(readCredential(call.headers, steps.transport.token), call)
-        const isPresented = /^Bearer\s/i.test(String(call.headers.authorization))
-        if (!call.caller) throw new ServiceError('UNAUTHENTICATED', '', isPresented ? invalidToken : {})
-      }
-    },
+  authenticate(call) {
+    if (call.operation === 'none') return
+    const kind = this.security[call.operation]
+    if (kind === 'admin') {
+      if (!this.isAdminKey(readCredential(call.headers, this.transport.adminKey), call))
+        throw new ServiceError('INVALID_ADMIN_KEY')
+    } else if (kind !== 'public') {
+      call.caller = this.userOfToken(readCredential(call.headers, this.transport.token), call)
+      const isPresented = /^Bearer\s/i.test(String(call.headers.authorization))
+      if (!call.caller) throw new ServiceError('UNAUTHENTICATED', '', isPresented ? invalidToken : {})
+    }
+  },
 
-    authorize(call) {
-      const writes = call.operation !== 'none' && steps.security[call.operation] === 'writer'
-      if (writes && call.caller && !steps.canWrite(call.caller, call)) throw new ServiceError('INSUFFICIENT_SCOPE')
-    },
+  authorize(call) {
+    const writes = call.operation !== 'none' && this.security[call.operation] === 'writer'
+    if (writes && call.caller && !this.canWrite(call.caller, call)) throw new ServiceError('INSUFFICIENT_SCOPE')
+  },
 
-    userOfToken(token) {
-      const known = store.tokens.get(token ?? '')
-      const valid = known?.use === 'access' && known.expires > steps.now().getTime()
-      return valid ? store.users.get(known.userId) : undefined
-    },
+  userOfToken(token) {
+    const known = this.tokens.get(token ?? '')
+    const valid = known?.use === 'access' && known.expires > this.now().getTime()
+    return valid ? this.users.get(known.userId) : undefined
+  },
 
-    isAdminKey: (key) => key === steps.adminKey,
+  isAdminKey(key) {
+    return key === this.adminKey
+  },
 
-    canWrite: ({ role }) => role !== 'viewer',
+  canWrite: ({ role }) => role !== 'viewer',
 
-    issueToken(user, use) {
-      const token = randomBytes(24).toString('base64url')
-      store.tokens.set(token, { userId: user.id, use, expires: steps.now().getTime() + lifetimes[use] })
-      return token
-    },
-  } satisfies Partial<Steps>
-}
+  issueToken(user, use) {
+    const token = randomBytes(24).toString('base64url')
+    this.tokens.set(token, { userId: user.id, use, expires: this.now().getTime() + lifetimes[use] })
+    return token
+  },
+} satisfies Partial<Steps> & ThisType<Steps>

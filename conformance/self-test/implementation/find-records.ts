@@ -1,5 +1,4 @@
 /** The steps that read and write records. A record of another team counts as missing. */
-import type { Store } from './memory-store.ts'
 import { type ErrorCode, ServiceError } from './service-error.ts'
 import type { ServiceCall, Steps } from './steps.ts'
 
@@ -10,35 +9,41 @@ function recordOf<T extends { teamId: string }>(all: Map<string, T>, { id, calle
   return record
 }
 
-export function recordSteps(store: Store) {
-  return {
-    // Synchronous, so atomic.
-    transition: (_, check, write) => write(check()),
+export const recordAccess = {
+  // Synchronous, so atomic.
+  transition: (check, write) => write(check()),
 
-    userByEmail: (address) => [...store.users.values()].find(({ email }) => email === address),
+  userByEmail(address) {
+    return [...this.users.values()].find(({ email }) => email === address)
+  },
 
-    incidentOf: (call) => recordOf(store.incidents, call, 'INCIDENT_NOT_FOUND'),
+  incidentOf(call) {
+    return recordOf(this.incidents, call, 'INCIDENT_NOT_FOUND')
+  },
 
-    serviceOf: (call) => recordOf(store.services, call, 'SERVICE_NOT_FOUND'),
+  serviceOf(call) {
+    return recordOf(this.services, call, 'SERVICE_NOT_FOUND')
+  },
 
-    monitorOf: (call) => recordOf(store.monitors, call, 'MONITOR_NOT_FOUND'),
+  monitorOf(call) {
+    return recordOf(this.monitors, call, 'MONITOR_NOT_FOUND')
+  },
 
-    monitorsOf: ({ monitors }) => monitors,
+  monitorsOf: ({ monitors }) => monitors,
 
-    saveUser(user) {
-      store.users.set(user.id, user)
-    },
+  saveUser(user) {
+    this.users.set(user.id, user)
+  },
 
-    saveIncident(incident) {
-      store.incidents.set(incident.id, incident)
-    },
+  saveIncident(incident) {
+    this.incidents.set(incident.id, incident)
+  },
 
-    removeIncident({ id }) {
-      store.incidents.delete(id)
-    },
+  removeIncident({ id }) {
+    this.incidents.delete(id)
+  },
 
-    removeRows(rows) {
-      for (const row of rows) store.stats.delete(row)
-    },
-  } satisfies Partial<Steps>
-}
+  removeRows(rows) {
+    for (const row of rows) this.stats.delete(row)
+  },
+} satisfies Partial<Steps> & ThisType<Steps>

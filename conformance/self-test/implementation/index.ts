@@ -1,17 +1,17 @@
 /** The reference implementation: follows the service document and shares no code with the server. */
 import { createServer, type IncomingMessage, type RequestListener, type Server } from 'node:http'
 import type { AddressInfo } from 'node:net'
-import { authenticationSteps } from './authenticate.ts'
-import { businessRuleSteps } from './business-rules.ts'
-import { recordSteps } from './find-records.ts'
-import { hookSteps } from './hook-records.ts'
+import { authentication } from './authenticate.ts'
+import { businessRules } from './business-rules.ts'
+import { recordAccess } from './find-records.ts'
+import { hook } from './hook-records.ts'
 import { createStore } from './memory-store.ts'
-import { operationSteps } from './operation-handlers.ts'
-import { handleRequest, routingSteps } from './pipeline.ts'
-import { responseSteps } from './send-response.ts'
-import { serializationSteps } from './serialize.ts'
-import type { Override, Steps } from './steps.ts'
-import { validationSteps } from './validate-request.ts'
+import { operationHandlers } from './operation-handlers.ts'
+import { handleRequest, routing } from './pipeline.ts'
+import { responses } from './send-response.ts'
+import { serialization } from './serialize.ts'
+import type { CredentialTransport, Override, Steps } from './steps.ts'
+import { validation } from './validate-request.ts'
 
 export interface Implementation {
   /** The base URL of the eight operations. */
@@ -36,55 +36,47 @@ export async function startImplementation(
     const { status, body } = await makeRecord(steps, request)
     response.writeHead(status, { 'Content-Type': 'application/json' }).end(JSON.stringify(body))
   })
+  const { token, adminKey } = steps.transport
+  const transportOf = ({ header, prefix }: CredentialTransport, name: string) => ({ header, value: prefix + name })
   return {
     url: urlOf(service),
     hookUrl: urlOf(hook),
     adminKey: steps.adminKey,
-    transport: transportOf(steps),
+    transport: { token: transportOf(token, '{token}'), admin: transportOf(adminKey, '{key}') },
     close: async () => {
       await Promise.all([close(service), close(hook)])
     },
   }
 }
 
-/** All steps with a new store, after the overrides in order. */
+/** All steps with a new store, after the overrides in order. Each step calls the others as they are then. */
 function assemble(overrides: ({ override: Override } | undefined)[]): Steps {
-  const steps = {} as Steps
-  const store = createStore()
   const clean: Steps = {
-    ...routingSteps(),
-    ...authenticationSteps(steps, store),
-    ...validationSteps(steps),
-    ...businessRuleSteps(steps, store),
-    ...recordSteps(store),
-    ...operationSteps(steps, store),
-    ...serializationSteps(steps, store),
-    ...responseSteps(steps),
-    ...hookSteps(steps, store),
+    ...createStore(),
+    ...routing,
+    ...authentication,
+    ...validation,
+    ...businessRules,
+    ...recordAccess,
+    ...operationHandlers,
+    ...serialization,
+    ...responses,
+    ...hook,
   }
-  Object.assign(steps, clean)
-  for (const item of overrides) {
-    const changes = item?.override({ ...steps }, store) ?? {}
-    const unknown = Object.keys(changes).find((name) => !Object.hasOwn(clean, name))
-    if (unknown) throw new Error(`override of an unknown step: ${unknown}`)
-    Object.assign(steps, changes)
-  }
+  const steps = { ...clean }
+  const bound = Object.entries(clean).map(([name, step]) => [
+    name,
+    typeof step === 'function' ? step.bind(steps) : step,
+  ])
+  Object.assign(steps, Object.fromEntries(bound))
+  for (const item of overrides) Object.assign(steps, item?.override({ ...steps }))
   return steps
-}
-
-function transportOf({ transport: { token, adminKey } }: Steps): Implementation['transport'] {
-  return {
-    token: { header: token.header, value: `${token.prefix}{token}` },
-    admin: { header: adminKey.header, value: `${adminKey.prefix}{key}` },
-  }
 }
 
 async function makeRecord(steps: Steps, request: IncomingMessage): Promise<{ status: number; body: unknown }> {
   try {
     const { kind, id, fields = {} } = JSON.parse(Buffer.concat(await request.toArray()).toString())
-    const make = Object.hasOwn(steps.records, kind) ? steps.records[kind] : undefined
-    if (!make) return { status: 404, body: { error: `no records of the kind ${kind}` } }
-    const body = make(fields, id)
+    const body = steps.makeRecord(kind, fields, id)
     return body ? { status: 200, body } : { status: 422, body: { error: `no ${kind} with these fields` } }
   } catch (error) {
     return { status: 400, body: { error: (error as Error).message } }

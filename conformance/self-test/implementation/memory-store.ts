@@ -78,6 +78,8 @@ export function createStore() {
     tokens,
     /** The times of attempts by e-mail or account, in milliseconds since 1970. */
     attempts: new Map<string, number[]>(),
+    /** What an override remembers from call to call. */
+    notes: new Map<string, unknown>(),
     removeTeam(id: string): void {
       for (const records of Object.values(ofTeams)) {
         for (const record of records.values()) if (record.teamId === id) records.delete(record.id)

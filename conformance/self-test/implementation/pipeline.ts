@@ -25,7 +25,7 @@ export async function handleRequest(steps: Steps, request: IncomingMessage): Pro
     call.body = (await readBody(steps, request, steps.takesBody(operation))) as Json | undefined
     call.id = unescaped(id)
     for (const check of steps.guards) steps[check](call)
-    return steps.onResponse(steps.accepted(await steps.handlers[operation](call), call), call)
+    return steps.onResponse(steps.accepted(await steps[operation](call), call), call)
   } catch (thrown) {
     const error = thrown instanceof ServiceError ? thrown : new ServiceError('INTERNAL_ERROR')
     return steps.onResponse(steps.refused(error, call), call)
@@ -62,30 +62,28 @@ function unescaped(id: string): string {
   }
 }
 
-export function routingSteps() {
-  return {
-    onRequest() {},
+export const routing = {
+  onRequest() {},
 
-    match(method, path) {
-      const there = routes.filter((route) => route.path.test(path))
-      const route = there.find((candidate) => candidate.method === method)
-      if (route) return { operation: route.operation, id: route.path.exec(path)?.[1] ?? '' }
-      if (there.length === 0) throw new ServiceError('NOT_FOUND')
-      throw new ServiceError('METHOD_NOT_ALLOWED', '', { Allow: there.map((candidate) => candidate.method).join(', ') })
-    },
+  match(method, path) {
+    const there = routes.filter((route) => route.path.test(path))
+    const route = there.find((candidate) => candidate.method === method)
+    if (route) return { operation: route.operation, id: route.path.exec(path)?.[1] ?? '' }
+    if (there.length === 0) throw new ServiceError('NOT_FOUND')
+    throw new ServiceError('METHOD_NOT_ALLOWED', '', { Allow: there.map((candidate) => candidate.method).join(', ') })
+  },
 
-    maxBodyBytes: 65_536,
+  maxBodyBytes: 65_536,
 
-    takesBody: (operation) => withBody.includes(operation),
+  takesBody: (operation) => withBody.includes(operation),
 
-    isJson(headers) {
-      const type = headers['content-type'] ?? ''
-      const plain = (headers['content-encoding'] ?? 'identity') === 'identity'
-      return plain && /^application\/json[ \t]*(?:;[ \t]*charset="?utf-8"?[ \t]*)?$/i.test(type)
-    },
+  isJson(headers) {
+    const type = headers['content-type'] ?? ''
+    const plain = (headers['content-encoding'] ?? 'identity') === 'identity'
+    return plain && /^application\/json[ \t]*(?:;[ \t]*charset="?utf-8"?[ \t]*)?$/i.test(type)
+  },
 
-    parse: (text) => JSON.parse(text),
+  parse: (text) => JSON.parse(text),
 
-    guards: ['authenticate', 'authorize', 'validate'],
-  } satisfies Partial<Steps>
-}
+  guards: ['authenticate', 'authorize', 'validate'],
+} satisfies Partial<Steps>

@@ -1,59 +1,55 @@
 /** The steps that build and send responses. */
-
 import { newId } from './memory-store.ts'
 import { statuses } from './operations.ts'
 import { errors } from './service-error.ts'
 import type { Steps } from './steps.ts'
 
-export function responseSteps(steps: Steps) {
-  return {
-    statuses,
-    errors,
+export const responses = {
+  statuses,
+  errors,
 
-    accepted: (body, call) => ({
-      status: call.operation === 'none' ? 200 : steps.statuses[call.operation],
-      headers: steps.responseHeaders(call),
-      ...(body !== undefined && { body }),
-    }),
+  accepted(body, call) {
+    const status = call.operation === 'none' ? 200 : this.statuses[call.operation]
+    return { status, headers: this.responseHeaders(call), ...(body !== undefined && { body }) }
+  },
 
-    refused({ code, message, headers }, call) {
-      const known = steps.errors[code]
-      const error = {
-        code,
-        message: (message || known.message).slice(0, 500),
-        status: known.status,
-        ...(code === 'PLAN_UPGRADE_REQUIRED' && { upgradeUrl: steps.upgradeUrl }),
-      }
-      return {
-        status: known.status,
-        headers: { ...steps.responseHeaders(call), ...known.headers, ...headers },
-        body: { error: steps.error(error, call) },
-      }
-    },
+  refused({ code, message, headers }, call) {
+    const known = this.errors[code]
+    const error = {
+      code,
+      message: (message || known.message).slice(0, 500),
+      status: known.status,
+      ...(code === 'PLAN_UPGRADE_REQUIRED' && { upgradeUrl: this.upgradeUrl }),
+    }
+    return {
+      status: known.status,
+      headers: { ...this.responseHeaders(call), ...known.headers, ...headers },
+      body: { error: this.error(error, call) },
+    }
+  },
 
-    error: (error) => error,
+  error: (error) => error,
 
-    responseHeaders({ headers }) {
-      const asked = headers['x-request-id']
-      const wellFormed = typeof asked === 'string' && /^[A-Za-z0-9._-]{1,128}$/.test(asked)
-      return {
-        'X-Request-Id': wellFormed ? asked : newId(),
-        'Cache-Control': 'no-store',
-        'X-Content-Type-Options': 'nosniff',
-        'Content-Type': 'application/json; charset=utf-8',
-      }
-    },
+  responseHeaders({ headers }) {
+    const asked = headers['x-request-id']
+    const wellFormed = typeof asked === 'string' && /^[A-Za-z0-9._-]{1,128}$/.test(asked)
+    return {
+      'X-Request-Id': wellFormed ? asked : newId(),
+      'Cache-Control': 'no-store',
+      'X-Content-Type-Options': 'nosniff',
+      'Content-Type': 'application/json; charset=utf-8',
+    }
+  },
 
-    onResponse: (response) => response,
+  onResponse: (response) => response,
 
-    send({ status, headers, body, text }, _, outgoing) {
-      const content = text ?? (body === undefined ? undefined : JSON.stringify(body))
-      const { 'Content-Type': type = 'application/json', ...others } = headers
-      if (content === undefined) outgoing.writeHead(status, others).end()
-      else {
-        const length = Buffer.byteLength(content)
-        outgoing.writeHead(status, { ...others, 'Content-Type': type, 'Content-Length': length }).end(content)
-      }
-    },
-  } satisfies Partial<Steps>
-}
+  send({ status, headers, body, text }, _, outgoing) {
+    const content = text ?? (body === undefined ? undefined : JSON.stringify(body))
+    const { 'Content-Type': type = 'application/json', ...others } = headers
+    if (content === undefined) outgoing.writeHead(status, others).end()
+    else {
+      const length = Buffer.byteLength(content)
+      outgoing.writeHead(status, { ...others, 'Content-Type': type, 'Content-Length': length }).end(content)
+    }
+  },
+} satisfies Partial<Steps> & ThisType<Steps>

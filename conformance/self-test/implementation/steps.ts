@@ -36,18 +36,17 @@ export interface CredentialTransport {
 
 /** The checks before an operation runs. */
 export type Guard = 'authenticate' | 'authorize' | 'validate'
-export type Transition = 'signup' | 'resolve' | 'delete' | 'schedule' | 'resetService' | 'resetMonitor'
-/** Undefined if it cannot make such a record, or has none with this id. */
-export type RecordMaker = (fields: Json, id?: string) => Json | undefined
 
-/** Steps call each other through this object, so an override applies everywhere. Steps that reject throw a ServiceError. */
-export interface Steps {
+/** The steps and the records. Steps call each other through `this`, so an override applies everywhere; those that reject throw. */
+type Handler = (call: ServiceCall) => Promise<Json | undefined> | Json | undefined
+
+export interface Steps extends Store, Record<Operation, Handler> {
   // Environment.
   now(): Date
   transport: { token: CredentialTransport; adminKey: CredentialTransport }
   upgradeUrl: string
-  /** How the hook makes records, by kind. */
-  records: Record<string, RecordMaker>
+  /** A record of the hook; undefined if it cannot make it, or has none with this id. */
+  makeRecord(kind: string, fields: Json, id?: string): Json | undefined
   createMember(team: Team, role: string): User
 
   // Requests.
@@ -58,7 +57,6 @@ export interface Steps {
   isJson(headers: IncomingHttpHeaders): boolean
   parse(text: string): unknown
   guards: Guard[]
-  handlers: Record<Operation, (call: ServiceCall) => Promise<Json | undefined> | Json | undefined>
 
   // Authentication.
   security: typeof security
@@ -106,11 +104,7 @@ export interface Steps {
 
   // The store.
   /** Runs a check and the write that depends on it, atomically. */
-  transition<T>(
-    name: Transition,
-    check: () => T,
-    write: (checked: T) => Json | undefined,
-  ): Promise<Json | undefined> | Json | undefined
+  transition<T>(check: () => T, write: (checked: T) => Json | undefined, call: ServiceCall): ReturnType<Handler>
   userByEmail(address: string, call: ServiceCall): User | undefined
   incidentOf(call: ServiceCall): Incident
   serviceOf(call: ServiceCall): Service
@@ -144,4 +138,4 @@ export interface Steps {
 }
 
 /** Replaces steps; `base` has the steps before the replacement. Called once for each start. */
-export type Override = (was: Steps, store: Store) => Partial<Steps>
+export type Override = (base: Steps) => Partial<Steps>

@@ -18,97 +18,92 @@ const atom = "[a-z0-9!#$%&'*+/=?^_`{|}~-]+"
 const label = '[a-z0-9](?:[a-z0-9-]*[a-z0-9])?'
 const email = new RegExp(`^${atom}(?:\\.${atom})*@(?:${label}\\.)+${label}$`, 'i')
 
-export function validationSteps(steps: Steps) {
-  return {
-    validate(call) {
-      const problem = steps.queryError(call) ?? steps.bodyError(call)
-      if (problem !== undefined) throw new ServiceError('VALIDATION_ERROR', problem)
-    },
+export const validation = {
+  validate(call) {
+    const problem = this.queryError(call) ?? this.bodyError(call)
+    if (problem !== undefined) throw new ServiceError('VALIDATION_ERROR', problem)
+  },
 
-    queryError({ operation, query }) {
-      const known = (operation !== 'none' && parameters[operation]) || []
-      for (const name of new Set(query.keys())) {
-        const [text = '', ...others] = query.getAll(name)
-        if (!known.includes(name)) return `query.${name} is unknown`
-        if (others.length > 0) return `query.${name} must not be repeated`
-        if (text === '') return `query.${name} must not be empty`
-        const problem = name === 'before' ? steps.dateError(text) : steps.integerError(name, text)
-        if (problem !== undefined) return problem
-      }
-      return undefined
-    },
+  queryError({ operation, query }) {
+    const known = (operation !== 'none' && parameters[operation]) || []
+    for (const name of new Set(query.keys())) {
+      const [text = '', ...others] = query.getAll(name)
+      if (!known.includes(name)) return `query.${name} is unknown`
+      if (others.length > 0) return `query.${name} must not be repeated`
+      if (text === '') return `query.${name} must not be empty`
+      const problem = name === 'before' ? this.dateError(text) : this.integerError(name, text)
+      if (problem !== undefined) return problem
+    }
+    return undefined
+  },
 
-    bodyError(call) {
-      const { operation, body } = call
-      if (operation === 'none' || !withBody.includes(operation)) return undefined
-      if (body === undefined) return operation === 'resolveIncident' ? undefined : 'body is required'
-      if (typeof body !== 'object' || body === null || Array.isArray(body)) return 'body must be object'
-      if (operation === 'resolveIncident') {
-        return (
-          steps.unknownPropertyError(body, ['cause']) ??
-          ('cause' in body ? steps.textError('cause', body.cause) : undefined)
-        )
-      }
-      if (operation === 'scheduleAccountDeletion') return proofProblem(steps, body)
-      if (!('email' in body)) return 'body.email is required'
-      if (!('password' in body)) return 'body.password is required'
-      const known = operation === 'signup' ? ['email', 'password', 'name'] : ['email', 'password']
+  bodyError(call) {
+    const { operation, body } = call
+    if (operation === 'none' || !withBody.includes(operation)) return undefined
+    if (body === undefined) return operation === 'resolveIncident' ? undefined : 'body is required'
+    if (typeof body !== 'object' || body === null || Array.isArray(body)) return 'body must be object'
+    if (operation === 'resolveIncident') {
       return (
-        steps.unknownPropertyError(body, known) ??
-        steps.emailError(body.email, call) ??
-        steps.passwordError(body.password, call) ??
-        guessedPasswordError(call) ??
-        ('name' in body ? steps.textError('name', body.name) : undefined)
+        this.unknownPropertyError(body, ['cause']) ??
+        ('cause' in body ? this.textError('cause', body.cause) : undefined)
       )
-    },
+    }
+    if (operation === 'scheduleAccountDeletion') return proofProblem(this, body)
+    if (!('email' in body)) return 'body.email is required'
+    if (!('password' in body)) return 'body.password is required'
+    const known = operation === 'signup' ? ['email', 'password', 'name'] : ['email', 'password']
+    return (
+      this.unknownPropertyError(body, known) ??
+      this.emailError(body.email, call) ??
+      this.passwordError(body.password, call) ??
+      guessedPasswordError(call) ??
+      ('name' in body ? this.textError('name', body.name) : undefined)
+    )
+  },
 
-    unknownPropertyError(body, known) {
-      const unknown = Object.keys(body).find((name) => !known.includes(name))
-      return unknown === undefined ? undefined : `body.${unknown} is unknown`
-    },
+  unknownPropertyError(body, known) {
+    const unknown = Object.keys(body).find((name) => !known.includes(name))
+    return unknown === undefined ? undefined : `body.${unknown} is unknown`
+  },
 
-    textError(name, value) {
-      if (typeof value !== 'string') return `body.${name} must be string`
-      const isInvalid = !value.isWellFormed() || value.includes('\0')
-      if (isInvalid) return `body.${name} must be well-formed text without NUL`
-      const most = { name: 200, cause: 10_000 }[name] ?? Number.POSITIVE_INFINITY
-      return [...value].length > most ? `body.${name} must NOT have more than ${most} characters` : undefined
-    },
+  textError(name, value) {
+    if (typeof value !== 'string') return `body.${name} must be string`
+    const isInvalid = !value.isWellFormed() || value.includes('\0')
+    if (isInvalid) return `body.${name} must be well-formed text without NUL`
+    const most = { name: 200, cause: 10_000 }[name] ?? Number.POSITIVE_INFINITY
+    return [...value].length > most ? `body.${name} must NOT have more than ${most} characters` : undefined
+  },
 
-    emailError(value) {
-      if (typeof value !== 'string') return 'body.email must be string'
-      if (value.length > 254) return 'body.email must NOT have more than 254 characters'
-      return email.test(value) ? undefined : 'body.email must match format "email"'
-    },
+  emailError(value) {
+    if (typeof value !== 'string') return 'body.email must be string'
+    if (value.length > 254) return 'body.email must NOT have more than 254 characters'
+    return email.test(value) ? undefined : 'body.email must match format "email"'
+  },
 
-    passwordError(value, { operation }) {
-      if (typeof value !== 'string') return 'body.password must be string'
-      if (operation === 'login') return undefined
-      const length = [...value].length
-      if (length < 8) return 'body.password must NOT have fewer than 8 characters'
-      if (length > 72) return 'body.password must NOT have more than 72 characters'
-      const tooLong = Buffer.byteLength(value) > 72
-      return (
-        steps.textError('password', value) ?? (tooLong ? 'body.password must not take more than 72 bytes' : undefined)
-      )
-    },
+  passwordError(value, { operation }) {
+    if (typeof value !== 'string') return 'body.password must be string'
+    if (operation === 'login') return undefined
+    const length = [...value].length
+    if (length < 8) return 'body.password must NOT have fewer than 8 characters'
+    if (length > 72) return 'body.password must NOT have more than 72 characters'
+    const tooLong = Buffer.byteLength(value) > 72
+    return this.textError('password', value) ?? (tooLong ? 'body.password must not take more than 72 bytes' : undefined)
+  },
 
-    integerError(name, text) {
-      if (!/^(?:0|-?[1-9][0-9]*)$/.test(text)) return `query.${name} must be a plain decimal`
-      const { min, max } =
-        name === 'page' ? { min: steps.pageBounds.first, max: steps.pageBounds.max } : steps.limitBounds
-      if (Number(text) < min) return `query.${name} must be >= ${min}`
-      return Number(text) > max ? `query.${name} must be <= ${max}` : undefined
-    },
+  integerError(name, text) {
+    if (!/^(?:0|-?[1-9][0-9]*)$/.test(text)) return `query.${name} must be a plain decimal`
+    const { min, max } = name === 'page' ? { min: this.pageBounds.first, max: this.pageBounds.max } : this.limitBounds
+    if (Number(text) < min) return `query.${name} must be >= ${min}`
+    return Number(text) > max ? `query.${name} must be <= ${max}` : undefined
+  },
 
-    dateError(text) {
-      const midnight = new Date(`${text}T00:00:00Z`)
-      const exists = !Number.isNaN(midnight.getTime()) && midnight.toISOString().startsWith(text)
-      const isDate = /^\d{4}-\d{2}-\d{2}$/.test(text) && !text.startsWith('0000') && exists
-      return isDate ? undefined : 'query.before must match format "date"'
-    },
-  } satisfies Partial<Steps>
-}
+  dateError(text) {
+    const midnight = new Date(`${text}T00:00:00Z`)
+    const exists = !Number.isNaN(midnight.getTime()) && midnight.toISOString().startsWith(text)
+    const isDate = /^\d{4}-\d{2}-\d{2}$/.test(text) && !text.startsWith('0000') && exists
+    return isDate ? undefined : 'query.before must match format "date"'
+  },
+} satisfies Partial<Steps> & ThisType<Steps>
 
 /** A published password or the account's own address; one entry stands for the list of a service. */
 function guessedPasswordError({ operation, body }: ServiceCall): string | undefined {

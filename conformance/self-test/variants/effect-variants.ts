@@ -2,33 +2,25 @@
 import { setTimeout } from 'node:timers/promises'
 import { newId, type StatsRow } from '../implementation/memory-store.ts'
 import { ServiceError } from '../implementation/service-error.ts'
-import type { Override, Steps } from '../implementation/steps.ts'
-import { handling, step } from '../overrides.ts'
+import { all, step } from '../overrides.ts'
 import { day } from '../records.ts'
-import { legal } from './variant.ts'
+import { legal, legalFamily } from './variant.ts'
 
 const clamp = (value: number, min: number, max: number) => String(Math.max(min, Math.min(value, max)))
 
 /** Clamps page and limit to their bounds. */
-const clamping =
-  ([max, standard]: [number, number]): Override =>
-  (base) => {
-    const limitBounds: Steps['limitBounds'] = { ...base.limitBounds, max, default: standard }
-    return {
-      limitBounds,
-      validate(call) {
-        if (call.operation === 'listDeletionRequests') {
-          const query = new URLSearchParams(call.query)
-          const page = Number(query.get('page') ?? base.pageBounds.first)
-          const limit = Number(query.get('limit') ?? standard)
-          if (Number.isInteger(page)) query.set('page', clamp(page, base.pageBounds.first, base.pageBounds.max))
-          if (Number.isInteger(limit)) query.set('limit', clamp(limit, limitBounds.min, max))
-          call.query = query
-        }
-        base.validate(call)
-      },
-    }
-  }
+const clamping = ([max, standard]: [number, number]) =>
+  all(
+    ({ limitBounds }) => ({ limitBounds: { ...limitBounds, max, default: standard } }),
+    step('validate', 'listDeletionRequests').before((call, { pageBounds, limitBounds }) => {
+      const query = new URLSearchParams(call.query)
+      const page = Number(query.get('page') ?? pageBounds.first)
+      const limit = Number(query.get('limit') ?? standard)
+      if (Number.isInteger(page)) query.set('page', clamp(page, pageBounds.first, pageBounds.max))
+      if (Number.isInteger(limit)) query.set('limit', clamp(limit, limitBounds.min, max))
+      call.query = query
+    }),
+  )
 
 /** Changes the total of the pagination. */
 const totalling = (count: (limit: number, total: number, shown: number, users: number) => number) =>
@@ -41,100 +33,94 @@ const totalling = (count: (limit: number, total: number, shown: number, users: n
 const dayAfterTomorrow = () => new Date(Date.now() + 2 * day).toISOString().slice(0, 10)
 
 export const effectVariants = [
-  ...legal('8: "Bounds and defaults of the page and limit query parameters: not shown."', clamping, {
-    'limits-clamped: page and limit are clamped, not rejected': [100, 20],
-    'small-pages: A page has two records by default and at most three': [3, 2],
+  ...legalFamily('8', '"Bounds and defaults of the page and limit query parameters: not shown."', clamping, {
+    'limits-clamped': [100, 20],
+    'small-pages': [3, 2],
   }),
-  ...legal('8: "Bounds and defaults of the page and limit query parameters: not shown."', {
-    'pages-from-zero: Pages are counted from 0': (base) => ({ pageBounds: { ...base.pageBounds, first: 0 } }),
-    'large-pages: A page has 500 records by default': (base) => ({
-      limitBounds: { ...base.limitBounds, default: 500, max: 100_000 },
-    }),
-    'no-bounds: Any page and limit is accepted': (base) => ({
+  ...legal('8', '"Bounds and defaults of the page and limit query parameters: not shown."', {
+    'pages-from-zero': (base) => ({ pageBounds: { ...base.pageBounds, first: 0 } }),
+    'large-pages': (base) => ({ limitBounds: { ...base.limitBounds, default: 500, max: 100_000 } }),
+    'no-bounds': (base) => ({
       pageBounds: { ...base.pageBounds, max: Number.MAX_SAFE_INTEGER },
       limitBounds: { ...base.limitBounds, max: Number.MAX_SAFE_INTEGER },
     }),
-    'past-end-refused: A page past the end is rejected': step('slicePage').changing((shown, _, page, __, base) => {
+    'past-end-refused': step('slicePage').changing((shown, _, page, __, base) => {
       if (shown.length > 0 || page <= base.pageBounds.first) return shown
       throw new ServiceError('VALIDATION_ERROR', 'there is no such page')
     }),
-    'past-end-last: A page past the end returns the last page': step('slicePage').passing((users, page, limit) => [
+    'past-end-last': step('slicePage').passing((users, page, limit) => [
       users,
       Math.max(1, Math.min(page, Math.ceil(users.length / limit))),
     ]),
-    'limits-two: A limit is 20 or 100': step('integerError').changing((error, name, text) =>
+    'limits-two': step('integerError').changing((error, name, text) =>
       name === 'limit' && text !== '20' && text !== '100' ? (error ?? 'query.limit must be 20 or 100') : error,
     ),
-    'limits-from-fifty: A page has at least 50 records': handling('listDeletionRequests')((handle) => (call) => {
+    'limits-from-fifty': step('listDeletionRequests').around((handle, call) => {
       const query = new URLSearchParams(call.query)
       query.set('limit', String(Math.max(50, Number(query.get('limit') ?? 50))))
       return handle({ ...call, query })
     }),
   }),
-  ...legal('4.6: no order is given.', step('compareUsers').changing, {
-    'newest-first: The listing is ordered by the latest deletion first': (order) => -order,
-    'by-address: The listing is ordered by address': (_, a, b) => (a.email < b.email ? -1 : 1),
+  ...legalFamily('4.6', 'no order is given.', step('compareUsers').changing, {
+    'newest-first': (order) => -order,
+    'by-address': (_, a, b) => (a.email < b.email ? -1 : 1),
   }),
-  ...legal('4.6: users whose deletion is scheduled are listed.', {
-    'crowded: 57 other users are scheduled for deletion': (base, store) => {
+  ...legal('4.6', 'users whose deletion is scheduled are listed.', {
+    crowded: (base) => {
       for (let i = 0; i < 57; i++) {
         const { user } = base.createAccount({ email: `leaver${i}@crowd.example`, password: newId() })
         const requestedAt = new Date(Date.now() - i * 40_000_000)
         const scheduledAt = new Date(requestedAt.getTime() + 30 * day)
-        store.users.set(user.id, { ...user, deletion: { requestedAt, scheduledAt } })
+        base.users.set(user.id, { ...user, deletion: { requestedAt, scheduledAt } })
       }
       return {}
     },
   }),
-  ...legal('2.4: what total counts is not said.', totalling, {
-    'total-of-pages: total is the number of pages': (limit, total) => Math.ceil(total / limit),
-    'total-of-page: total is the number of records on the page': (_limit, _total, shown) => shown,
-    'total-of-users: total is the number of all users': (_limit, _total, _shown, users) => users,
+  ...legalFamily('2.4', 'what total counts is not said.', totalling, {
+    'total-of-pages': (limit, total) => Math.ceil(total / limit),
+    'total-of-page': (_limit, _total, shown) => shown,
+    'total-of-users': (_limit, _total, _shown, users) => users,
   }),
-  ...legal('4.6: nothing is said about how soon.', {
-    'lagging-listing: A scheduled user is listed after one second': step('isListed').changing(
+  ...legal('4.6', 'nothing is said about how soon.', {
+    'lagging-listing': step('isListed').changing(
       (isListed, { deletion }) => isListed && Date.now() - (deletion?.requestedAt.getTime() ?? 0) > 1000,
     ),
   }),
-  ...legal('4.7: before is a date; its bounds are not shown.', {
-    'far-dates-refused: A date after tomorrow is refused': step('dateError').changing(
+  ...legal('4.7', 'before is a date; its bounds are not shown.', {
+    'far-dates-refused': step('dateError').changing(
       (error, text) => error ?? (text >= dayAfterTomorrow() ? 'is in the far future' : undefined),
     ),
   }),
-  ...legal('4: nothing is said about how soon a change shows.', {
-    'delete-async: A deletion takes effect after half a second': (base) => ({
+  ...legal('4', 'nothing is said about how soon a change shows.', {
+    'delete-async': (base) => ({
       removeIncident: (incident) =>
         void setTimeout(500, undefined, { ref: false }).then(() => base.removeIncident(incident)),
       statuses: { ...base.statuses, deleteIncident: 202 },
     }),
-    'account-lag: A new account can log in after 0.3 seconds': step('userByEmail', 'login').changing((user) =>
+    'account-lag': step('userByEmail', 'login').changing((user) =>
       user && Date.now() - user.createdAt.getTime() < 300 ? undefined : user,
     ),
   }),
-  ...legal('4.7: "deletedCount" is a number of rows; that none is a success is not said.', {
-    'reset-nothing-404: A reset without rows is rejected': step('resetResult').changing(
-      (fields, rows, { operation }) => {
-        if (rows.length > 0) return fields
-        throw new ServiceError(operation === 'resetMonitorStats' ? 'MONITOR_NOT_FOUND' : 'SERVICE_NOT_FOUND')
-      },
-    ),
+  ...legal('4.7', '"deletedCount" is a number of rows; that none is a success is not said.', {
+    'reset-nothing-404': step('resetResult').changing((fields, rows, { operation }) => {
+      if (rows.length > 0) return fields
+      throw new ServiceError(operation === 'resetMonitorStats' ? 'MONITOR_NOT_FOUND' : 'SERVICE_NOT_FOUND')
+    }),
   }),
-  ...legal('4.7: which of two simultaneous resets counts a row is not said.', {
-    'reset-one-by-one: A reset of a service resets its monitors beside each other': handling('resetServiceStats')(
-      (_, base) => async (call) => {
-        const team = base.teams.get(call.caller?.teamId ?? '')
-        if (team) base.assertResettable(team, call)
-        const resetOne = async (monitor: string) => {
-          await setTimeout(Math.random() * 6)
-          const isDue = (row: StatsRow) =>
-            row.monitorId === monitor && base.isInReset(row, call.query.get('before'), call)
-          const rows = [...base.stats].filter(isDue)
-          base.removeRows(rows, call)
-          return rows
-        }
-        const rows = await Promise.all(base.monitorsOf(base.serviceOf(call)).map(resetOne))
-        return base.resetResult(rows.flat(), call)
-      },
-    ),
+  ...legal('4.7', 'which of two simultaneous resets counts a row is not said.', {
+    'reset-one-by-one': step('resetServiceStats').around(async (_, call, base) => {
+      const team = base.teams.get(call.caller?.teamId ?? '')
+      if (team) base.assertResettable(team, call)
+      const resetOne = async (monitor: string) => {
+        await setTimeout(Math.random() * 6)
+        const isDue = (row: StatsRow) =>
+          row.monitorId === monitor && base.isInReset(row, call.query.get('before'), call)
+        const rows = [...base.stats].filter(isDue)
+        base.removeRows(rows, call)
+        return rows
+      }
+      const rows = await Promise.all(base.monitorsOf(base.serviceOf(call)).map(resetOne))
+      return base.resetResult(rows.flat(), call)
+    }),
   }),
 ]

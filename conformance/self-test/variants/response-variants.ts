@@ -2,8 +2,8 @@
 import type { Operation } from '../implementation/operations.ts'
 import type { ErrorCode, ErrorEntry } from '../implementation/service-error.ts'
 import type { Json, Override } from '../implementation/steps.ts'
-import { all, setting, settingHeaders, step } from '../overrides.ts'
-import { legal } from './variant.ts'
+import { all, step } from '../overrides.ts'
+import { legal, legalFamily } from './variant.ts'
 
 /** Other statuses of success. */
 const succeeding =
@@ -43,9 +43,9 @@ const perCondition: Partial<Record<ErrorCode, number>> = {
 }
 
 export const responseVariants = [
-  ...legal('4: no success status is given.', succeeding, {
-    'signup-200: Sign-up responds 200': { signup: 200 },
-    'everything-202: Everything but log-in and listing responds 202': {
+  ...legalFamily('4', 'no success status is given.', succeeding, {
+    'signup-200': { signup: 200 },
+    'everything-202': {
       signup: 202,
       resolveIncident: 202,
       scheduleAccountDeletion: 202,
@@ -53,70 +53,64 @@ export const responseVariants = [
       resetServiceStats: 202,
     },
   }),
-  ...legal('4.4: "no content, with no body" names no status.', succeeding, {
-    'delete-200-empty: Delete responds 200 without a body': { deleteIncident: 200 },
+  ...legalFamily('4.4', '"no content, with no body" names no status.', succeeding, {
+    'delete-200-empty': { deleteIncident: 200 },
   }),
-  ...legal('7: "The HTTP status code for each condition: not shown."', refusing, {
-    'refusals-400: Every error is a 400': (_, status) => ([429, 500].includes(status) ? status : 400),
-    'refusals-422: Every error but 401 and 404 is a 422': (_, status) =>
-      [401, 404, 429, 500].includes(status) ? status : 422,
-    'refusals-other: Every error has another status than in the contract': (code, status) =>
-      perCondition[code] ?? status,
-    'unauthenticated-403: Requests without credentials respond 403': (code, status) =>
+  ...legalFamily('7', '"The HTTP status code for each condition: not shown."', refusing, {
+    'refusals-400': (_, status) => ([429, 500].includes(status) ? status : 400),
+    'refusals-422': (_, status) => ([401, 404, 429, 500].includes(status) ? status : 422),
+    'refusals-other': (code, status) => perCondition[code] ?? status,
+    'unauthenticated-403': (code, status) =>
       code === 'UNAUTHENTICATED' || code === 'INVALID_ADMIN_KEY' ? 403 : status,
-    'not-found-410: Unknown records respond 410': (code, status) => (code.endsWith('_NOT_FOUND') ? 410 : status),
-    'validation-422: Invalid input responds 422': (code, status) => (code === 'VALIDATION_ERROR' ? 422 : status),
+    'not-found-410': (code, status) => (code.endsWith('_NOT_FOUND') ? 410 : status),
+    'validation-422': (code, status) => (code === 'VALIDATION_ERROR' ? 422 : status),
   }),
-  ...legal('7: "The complete list of error codes: not shown."', coding, {
-    'codes-dotted: Error codes are lower case with dots': (code) => code.toLowerCase().replaceAll('_', '.'),
-    'codes-alike: All errors but validation have one code': () => 'REQUEST_REFUSED',
+  ...legalFamily('7', '"The complete list of error codes: not shown."', coding, {
+    'codes-dotted': (code) => code.toLowerCase().replaceAll('_', '.'),
+    'codes-alike': () => 'REQUEST_REFUSED',
   }),
-  ...legal('7: a message is human-readable text, of no given language.', {
-    'messages-german: Messages are in German': setting('error', { message: 'Das ist leider nicht möglich.' }),
+  ...legal('7', 'a message is human-readable text, of no given language.', {
+    'messages-german': step('error').setting({ message: 'Das ist leider nicht möglich.' }),
   }),
-  ...legal('2: no table says that it is closed.', {
-    'extra-fields: Every object has fields beside the documented ones': all(
-      setting('user', { locale: 'en', createdAt: '2020-01-01T00:00:00Z' }),
-      setting('session', { expiresIn: 900, tokenType: 'Bearer' }),
-      setting('incident', { severity: 3, updates: [] }),
-      setting('deletion', { cancelUrl: null }),
-      setting('deletionRequest', { plan: 'free' }),
-      setting('pagination', { hasMore: false, pages: 1 }),
-      setting('listing', { links: {} }),
-      setting('resetResult', { tookMs: 3 }),
-      setting('error', { details: [], docs: 'https://example.com/errors' }),
+  ...legal('2', 'no table says that it is closed.', {
+    'extra-fields': all(
+      step('user').setting({ locale: 'en', createdAt: '2020-01-01T00:00:00Z' }),
+      step('session').setting({ expiresIn: 900, tokenType: 'Bearer' }),
+      step('incident').setting({ severity: 3, updates: [] }),
+      step('deletion').setting({ cancelUrl: null }),
+      step('deletionRequest').setting({ plan: 'free' }),
+      step('pagination').setting({ hasMore: false, pages: 1 }),
+      step('listing').setting({ links: {} }),
+      step('resetResult').setting({ tookMs: 3 }),
+      step('error').setting({ details: [], docs: 'https://example.com/errors' }),
     ),
   }),
-  ...legal('7: other fields beside error are not ruled out.', {
-    'refusal-shows-incident: The error of a second resolve has the incident beside it': step('refused').setting(
-      ({ body }, { code }, { id }, base) => {
-        const incident = base.incidents.get(id)
-        if (code !== 'INCIDENT_ALREADY_RESOLVED' || !incident) return {}
-        return { body: { ...(body as Json), incident: base.incident(incident) } }
-      },
-    ),
+  ...legal('7', 'other fields beside error are not ruled out.', {
+    'refusal-shows-incident': step('refused').setting(({ body }, { code }, { id }, base) => {
+      const incident = base.incidents.get(id)
+      if (code !== 'INCIDENT_ALREADY_RESOLVED' || !incident) return {}
+      return { body: { ...(body as Json), incident: base.incident(incident) } }
+    }),
   }),
-  ...legal('1: all payloads are JSON; nothing else is said about transport.', {
-    'bare-headers: Responses have no headers beyond the content type': all(
+  ...legal('1', 'all payloads are JSON; nothing else is said about transport.', {
+    'bare-headers': all(
       step('responseHeaders').changing(({ 'Content-Type': type = '' }) => ({ 'Content-Type': type })),
       inEachError(() => ({ headers: {} })),
     ),
-    'content-type-bare: The content type has no charset': settingHeaders({ 'Content-Type': 'application/json' }),
-    'content-type-spelled: The content type has other case and parameters': settingHeaders({
+    'content-type-bare': step('responseHeaders').setting({ 'Content-Type': 'application/json' }),
+    'content-type-spelled': step('responseHeaders').setting({
       'Content-Type': 'Application/JSON;charset="UTF-8"; profile=v1',
     }),
-    'errors-problem-json: Errors have the content type application/problem+json': step('refused').setting(
-      ({ headers }) => ({ headers: { ...headers, 'Content-Type': 'application/problem+json' } }),
-    ),
+    'errors-problem-json': step('refused').setting(({ headers }) => ({
+      headers: { ...headers, 'Content-Type': 'application/problem+json' },
+    })),
   }),
-  ...legal('4: the shape of errors is given for the operations.', {
-    'html-outside: Unknown paths and methods respond with HTML': step('refused').setting((_, __, { operation }) =>
+  ...legal('4', 'the shape of errors is given for the operations.', {
+    'html-outside': step('refused').setting((_, __, { operation }) =>
       operation === 'none' ? { headers: { 'Content-Type': 'text/html' }, text: '<html><h1>Not here</h1></html>' } : {},
     ),
   }),
-  ...legal('7: upgradeUrl is a "string (URL)".', {
-    'upgrade-url-idn: upgradeUrl has an internationalized domain name': () => ({
-      upgradeUrl: 'https://überwachung.example/upgrade?plan=pro',
-    }),
+  ...legal('7', 'upgradeUrl is a "string (URL)".', {
+    'upgrade-url-idn': () => ({ upgradeUrl: 'https://überwachung.example/upgrade?plan=pro' }),
   }),
 ]

@@ -1,25 +1,23 @@
 /** A legal variant: a choice that differs from the contract where the document leaves it open. */
 import type { Override } from '../implementation/steps.ts'
-import { ofFamily } from '../overrides.ts'
+import { family } from '../overrides.ts'
 
 export interface Variant {
   id: string
-  title: string
-  /** Why it is legal: the section that leaves the choice open. */
-  basis: string
+  /** The section that leaves the choice open. */
+  section: string
+  /** Why it is legal. */
+  reason: string
   override: Override
 }
 
-type Table<Item> = Record<string, Item>
+/** Variants for one reason, by id. */
+export const legal = (section: string, reason: string, table: Record<string, Override>): Variant[] =>
+  Object.entries(table).map(([id, override]) => ({ id, section, reason, override }))
 
-/** Variants on one basis, by heading: `ID: TITLE`; of a family, if there is one, by what makes each of them. */
-export function legal(basis: string, table: Table<Override>): Variant[]
-export function legal<Item>(basis: string, family: (item: Item) => Override, table: Table<NoInfer<Item>>): Variant[]
-export function legal<Item>(basis: string, first: Table<Override> | ((item: Item) => Override), items?: Table<Item>) {
-  const table = typeof first === 'function' ? ofFamily(first, items ?? {}) : first
-  return Object.entries(table).map(([heading, override]): Variant => {
-    const [, id, title] = /^(\S+): (.+)$/.exec(heading) ?? []
-    if (!id || !title) throw new Error(`not the heading of a variant: ${heading}`)
-    return { id, title, basis, override }
-  })
-}
+export const legalFamily = <Item>(
+  section: string,
+  reason: string,
+  override: (item: Item) => Override,
+  items: Record<string, NoInfer<Item>>,
+) => legal(section, reason, family(override, items))
