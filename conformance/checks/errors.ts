@@ -169,7 +169,7 @@ export const errors = scenarios('Errors', {}, ({ it, scenario }) => {
   })
 
   scenario(
-    'ERROR-18 Requests with one X-Request-Id are answered each for itself. (sound, 4.1a, 4.2a, 4.3a)',
+    'ERROR-18 Requests with one X-Request-Id are answered each for itself. (4.1a, 4.2a, 4.3a)',
     { ...{ one: user, two: user, first: incident(), second: incident() }, caller: writer },
     ({ one, two, first, second }) => [
       each([one, two, one, two], ({ email, password }) =>

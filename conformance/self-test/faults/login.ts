@@ -104,7 +104,7 @@ export const loginFaults = toFaults({
     const known = [...base.tokens].find(([, { userId, use }]) => userId === owner?.id && use === 'access')?.[0]
     return known === undefined ? {} : { team: { owner: known } }
   }),
-  'sound 4.2 session-by-request-id': step('login').keeping(({ headers }) => headers['x-request-id']),
+  '4.2 session-by-request-id': step('login').keeping(({ headers }) => headers['x-request-id']),
   'profile 3.2 login-cancels-deletion': step('session', 'login').before((user, _, { users }) =>
     users.set(user.id, { ...user, deletion: undefined }),
   ),

@@ -48,7 +48,7 @@ export const signupFaults = toFaults({
     '4.1 signup-password-composed': ({ password }) => ({ password: password?.normalize('NFC') }),
     '4.1 signup-password-trimmed': ({ password }) => ({ password: password?.trim() }),
     '4.1 signup-one-team': () => ({ teamId: oneTeam }),
-    'sound 4.1 name-zero-lost': ({ name }) => (name === '0' ? { name: undefined } : {}),
+    '4.1 name-zero-lost': ({ name }) => (name === '0' ? { name: undefined } : {}),
     'sound 4.1 signup-name-ascii': ({ name }) => ({ name: name?.replace(/[^\x20-\x7e]/g, '?') }),
     'sound 4.1 signup-name-of-50': ({ name = '' }) => ({
       name: name
