@@ -2,12 +2,11 @@
 
 import type { RunServices } from '../checks/runner/run-check.ts'
 import type { Check } from '../checks/support/suite.ts'
-import { createCaller, type Sender } from '../client/callers.ts'
+import type { Sender } from '../client/callers.ts'
 import { explorePart } from '../explore/explore-checks.ts'
 import { roles, sharedRoles } from '../records/cast.ts'
-import { FixtureError, InapplicableError } from '../records/errors.ts'
-import type { Recipe } from '../records/recipe.ts'
-import { missingFixture } from '../records/sources.ts'
+import { FixtureError, InapplicableError, MissingRecordError } from '../records/errors.ts'
+import type { Recipe, RecordContext } from '../records/recipe.ts'
 import type { Terminal } from '../report/console.ts'
 import { count } from '../verdict/count.ts'
 import { createCheckRecord } from '../verdict/record.ts'
@@ -18,21 +17,20 @@ import { readBaseline } from './settings/baseline.ts'
 import type { Config } from './settings/config.ts'
 import { select } from './settings/selection.ts'
 
-interface Examination {
+/** Something that checks need, besides a usable target. */
+interface Probe {
+  what: string
+  /** Its name among the needs of checks. */
+  need: string
+  /** Finds out why it is not there; undefined if it is, or if the implementation does not have it. */
+  run(): Promise<string | undefined>
+}
+
+interface Examined {
   config: Config
   checks: readonly Check[]
   services: RunServices
   sender: Sender
-  /** The needs of checks that are not met. */
-  lacking: Set<string>
-}
-
-/** What was examined, and what is wrong with it. */
-interface Answer {
-  what: string
-  problem?: string | undefined
-  /** Of the command, if there is a problem. */
-  exitCode?: number
 }
 
 /** Returns the exit code of a run in which all checks that can run pass. */
@@ -41,59 +39,69 @@ export async function doctorCommand(config: Config, terminal: Terminal): Promise
   const sender = { send: services.client.send, transport: services.settings.transport }
   const checks = select(config.only, config.skip)
   if (config.baseline !== undefined) readBaseline(config.baseline)
-  const examination: Examination = { config, checks, services, sender, lacking: new Set() }
-  const codes = new Set<number>()
-  for (const examine of [examinePreflight, examineClock, examineKeys, examineRecords]) {
-    if (examine === examineRecords && codes.has(exitCodes.usage)) {
-      terminal.out('Fix these first; then doctor shows which records are missing.\n')
-      return exitCodes.usage
-    }
-    for await (const { what, problem, exitCode = exitCodes.unverified } of examine(examination)) {
-      terminal.out(secrets.redact(problem === undefined ? `✓ ${what}\n` : `✗ ${what}: ${problem}\n`))
-      // Without the hook, all further records are missing, too.
-      if (problem !== undefined && exitCode === exitCodes.error) return exitCode
-      if (problem !== undefined) codes.add(exitCode)
-    }
+  const print = (what: string, problem?: string) =>
+    terminal.out(secrets.redact(problem === undefined ? `✓ ${what}\n` : `✗ ${what}: ${problem}\n`))
+  let isUsable = true
+  for await (const { description, error } of runPreflight(services, config, checks)) {
+    print(description, error?.message)
+    // Without the hook, all further records are missing, too.
+    if (error instanceof FixtureError) return exitCodes.error
+    isUsable &&= error === undefined
   }
-  const { lacking } = examination
-  const first = [...lacking].find((need) => !['hook', 'admin key', 'sign-up'].includes(need))
+  if (!isUsable) {
+    terminal.out('Fix these first; then doctor shows which records are missing.\n')
+    return exitCodes.usage
+  }
+  const lacking = new Set<string>()
+  for (const { what, need, run } of probesOf({ config, checks, services, sender })) {
+    const problem = await run()
+    print(what, problem)
+    if (problem !== undefined) lacking.add(need)
+  }
+  return conclude(config, checks, lacking, terminal)
+}
+
+function conclude(config: Config, checks: readonly Check[], lacking: Set<string>, terminal: Terminal): number {
+  const [first] = [...lacking].filter((need) => need !== 'sign-up' && need !== 'admin key')
   const way = config.fixtures.hook
     ? 'let the hook make it, or list it under fixtures'
     : 'write a hook, or list it: `template` prints a file to fill in'
   if (first !== undefined) terminal.out(`Begin here: ${first}; ${way}.\n`)
-  const isSomeJudged = checks.some(({ needs }) => needs.every((need) => !lacking.has(need)))
-  if (!isSomeJudged && !codes.has(exitCodes.unverified)) terminal.out('✗ a check can run: each lacks a record\n')
-  if (!isSomeJudged) return exitCodes.unverified
-  return codes.has(exitCodes.unverified) && !config.allowUnverified ? exitCodes.unverified : exitCodes.conformant
+  const isThere = (need: string) =>
+    !lacking.has(need) &&
+    (need !== 'hook' || config.fixtures.hook !== undefined) &&
+    (need !== 'admin key' || config.auth.adminKey !== undefined)
+  const isSomeJudged = checks.some(({ needs }) => needs.every(isThere))
+  if (!isSomeJudged && lacking.size === 0) terminal.out('✗ a check can run: each lacks a record\n')
+  return isSomeJudged && (lacking.size === 0 || config.allowUnverified) ? exitCodes.conformant : exitCodes.unverified
 }
 
-async function* examinePreflight({ config, checks, services }: Examination): AsyncGenerator<Answer> {
-  for await (const { description, error } of runPreflight(services, config, checks)) {
-    const exitCode = error instanceof FixtureError ? exitCodes.error : exitCodes.usage
-    yield { what: description, problem: error?.message, exitCode }
-  }
-}
-
-async function* examineClock({ sender }: Examination): AsyncGenerator<Answer> {
-  const { response } = await createCaller(sender, {}).logIn({})
-  const skew = Math.round((Date.parse(response.headers.date ?? '') - Date.now()) / 1000)
-  const problem = Math.abs(skew) > 60 ? `it is ${skew} s off; dates are judged by its own` : undefined
-  yield { what: 'its clock agrees with ours', problem, exitCode: exitCodes.conformant }
-}
-
-async function* examineKeys({ config, checks, services, sender, lacking }: Examination): AsyncGenerator<Answer> {
+function probesOf({ config, checks, services, sender }: Examined): Probe[] {
   /** Exploring does without. */
   const isNeeded = (what: string) => checks.some(({ part, needs }) => part !== explorePart && needs.includes(what))
-  if (config.fixtures.hook === undefined) lacking.add('hook')
-  if (isNeeded('sign-up')) {
-    const account = await services.pool.sharedUser(sender, 0).catch((error: Error) => error)
-    if (account instanceof Error) lacking.add('sign-up')
-    yield { what: 'the kit can sign up', problem: account instanceof Error ? account.message : undefined }
-  }
-  if (config.auth.adminKey !== undefined) return
-  lacking.add('admin key')
-  const problem = 'set auth.adminKey, MC_ADMIN_KEY or --admin-key'
-  if (isNeeded('admin key')) yield { what: 'the admin API key', problem }
+  const signUp = () =>
+    services.pool.sharedUser(sender, 0).then(
+      () => undefined,
+      (error: Error) => error.message,
+    )
+  const keyProblem = async () => 'set auth.adminKey, MC_ADMIN_KEY or --admin-key'
+  // The records that most checks need come first, and callers before their objects.
+  const order = ([what, { checkCount }]: [string, Demand]) =>
+    checkCount + (roles.some((role) => role === what) ? checks.length : 0)
+  const demands = [...demandsOf(checks, config.rounds)]
+    .filter(([need]) => !config.without.some((role) => role === need))
+    .sort((one, other) => order(other) - order(one))
+  return [
+    ...(isNeeded('sign-up') ? [{ what: 'the kit can sign up', need: 'sign-up', run: signUp }] : []),
+    ...(isNeeded('admin key') && config.auth.adminKey === undefined
+      ? [{ what: 'the admin API key', need: 'admin key', run: keyProblem }]
+      : []),
+    ...demands.map(([need, { recipes, checkCount }]) => ({
+      what: recipes.length === 1 ? `${need}, for ${count(checkCount, 'check')}` : `${recipes.length} × ${need}`,
+      need,
+      run: () => tryRecipes(recipes, need, { sender, pool: services.pool, record: createCheckRecord() }),
+    })),
+  ]
 }
 
 interface Demand {
@@ -101,39 +109,27 @@ interface Demand {
   checkCount: number
 }
 
-/** The records that the checks need from hook or lists. */
-async function* examineRecords(examination: Examination): AsyncGenerator<Answer> {
-  const { checks, config, lacking } = examination
-  // The records that most checks need come first, and callers before their objects.
-  const order = ([what, { checkCount }]: [string, Demand]) =>
-    checkCount + (roles.some((role) => role === what) ? checks.length : 0)
-  const demands = [...demandsOf(checks, config.rounds)].sort((one, other) => order(other) - order(one))
-  for (const [what, { recipes, checkCount }] of demands) {
-    const { wanted, available, problem } = await tryRecipes(examination, what, recipes)
-    if (available < wanted) lacking.add(what)
-    if (wanted === 0) continue
-    const line = recipes.length === 1 ? `${what}, for ${count(checkCount, 'check')}` : `${wanted} × ${what}`
-    const missing = available === 0 ? problem : `there are ${available}; the others: ${problem}`
-    yield { what: line, problem: available === wanted ? undefined : missing }
+/** Makes each record, as the checks would. */
+async function tryRecipes(
+  recipes: Recipe<unknown>[],
+  what: string,
+  context: RecordContext,
+): Promise<string | undefined> {
+  let [available, problem] = [0, '']
+  for (const { make } of recipes) {
+    const error = await make(context).then(
+      () => undefined,
+      (error: Error) => error,
+    )
+    if (!error) available += 1
+    else if (error instanceof InapplicableError) continue
+    // It may be about the writer, whose colleague or object is missing.
+    else if (error instanceof MissingRecordError)
+      problem ||= error.what === what ? 'missing' : `missing, as the ${error.what} is`
+    else problem ||= error.message
   }
-}
-
-async function tryRecipes({ services, sender }: Examination, what: string, recipes: Recipe<unknown>[]) {
-  const context = { sender, pool: services.pool, record: createCheckRecord() }
-  let [wanted, available, problem] = [recipes.length, 0, '']
-  for (const recipe of recipes) {
-    try {
-      await recipe.make(context)
-      available += 1
-    } catch (error) {
-      const { message } = error as Error
-      if (error instanceof InapplicableError) wanted -= 1
-      // The error may be about the writer, whose colleague or object is missing.
-      const caller = roles.find((role) => role !== what && message === missingFixture(role))
-      problem ||= caller ? `missing, as the ${caller} is` : message.startsWith(`no ${what}`) ? 'missing' : message
-    }
-  }
-  return { wanted, available, problem }
+  if (problem === '') return undefined
+  return available === 0 ? problem : `there are ${available}; the others: ${problem}`
 }
 
 function demandsOf(checks: readonly Check[], rounds: number): Map<string, Demand> {

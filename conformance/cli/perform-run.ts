@@ -39,7 +39,7 @@ export async function performRun(config: Config, terminal: Terminal, driver?: Dr
   const knownFailures = config.baseline === undefined ? [] : readBaseline(config.baseline)
   const checks = select(config.only, config.skip)
   const { services, explorePool, secrets } = createRunContext(config, driver)
-  await untilInterrupted(interruption, prepare(services, config, checks, secrets))
+  await untilInterrupted(interruption, prepare(services, config, checks, secrets, terminal))
   const [started, begin] = [new Date(), performance.now()]
   const progress = createProgress(terminal, checks.length)
   const onResult = (run: CheckRun) => progress.update(run.check, outcomeOf(run, config.level))
@@ -70,8 +70,15 @@ export async function performRun(config: Config, terminal: Terminal, driver?: Dr
   return { result, interruption, fixturesAreStale, ...(downSince !== undefined && { downSince }), secrets }
 }
 
-async function prepare(services: RunServices, config: Config, checks: Check[], secrets: Secrets): Promise<void> {
-  for await (const { error } of runPreflight(services, config, checks)) {
+async function prepare(
+  services: RunServices,
+  config: Config,
+  checks: Check[],
+  secrets: Secrets,
+  terminal: Terminal,
+): Promise<void> {
+  for await (const { description, isNotable, error } of runPreflight(services, config, checks)) {
+    if (isNotable) terminal.err(`${description}\n`)
     if (!error) continue
     error.message = secrets.redact(error.message)
     throw error

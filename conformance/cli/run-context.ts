@@ -29,16 +29,16 @@ export function createRunContext(config: Config, driver: Driver = send): RunCont
   const maxRequests = config.maxRequests + Math.max(0, config.explore - defaultSeconds) * requestsPerSecond
   const [timeout, patience] = [config.timeout * 1000, config.patience * 1000]
   const { hook, ...lists } = fixtures
-  const secrets = createSecrets()
+  const [secrets, clock] = [createSecrets(), { offset: 0 }]
   secrets.collect(lists)
   secrets.add(hook?.secret, 'hook secret')
   const client = createHttpClient(
-    { ...target, transport: auth, timeout, patience, keepAlive, maxRequests },
+    { ...target, transport: auth, timeout, patience, keepAlive, maxRequests, clock },
     driver,
     secrets,
   )
   const poolSettings = { signup, adminKey: auth.adminKey, without, newcomer: lists.newcomer }
-  const sources = { hook: hook && createHook(hook, { timeout, patience }, secrets) }
+  const sources = { hook: hook && createHook(hook, { timeout, patience }, secrets, clock) }
   const sender = { transport: auth, send: client.send }
   // Labels such as `writer accessToken` are for the accounts of checks.
   const unlabelled = { ...secrets, collect: (value: unknown) => secrets.collect(value) }

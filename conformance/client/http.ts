@@ -1,6 +1,7 @@
 /** The HTTP client: sends requests to the target and records each exchange as it was on the wire. */
 import { errors, type OperationId, operations } from '@monitoring-service/contract'
 import type { Barrier } from './barrier.ts'
+import type { Clock } from './clock.ts'
 import { findCredentials, type InvalidCredential, type Transport } from './credentials.ts'
 import { describeSendError, isClosed, type ReceivedResponse, type SentRequest } from './driver.ts'
 import { LimitError, most, parseJson } from './limits.ts'
@@ -32,6 +33,8 @@ export interface Exchange {
   /** Others were sent at the same time. */
   isAtOnce?: true
   started: Date
+  /** Milliseconds since 1970, by the target's clock. */
+  targetTime: number
   milliseconds: number
 }
 
@@ -88,6 +91,7 @@ interface HttpClientSettings {
   patience: number
   keepAlive: boolean
   maxRequests: number
+  clock: Clock
 }
 
 export type Connection = Barrier | 'kept'
@@ -106,10 +110,11 @@ export interface HttpClient {
   remainingRequests(): number
   /** A request without side effects that the target answers. */
   pingRequest: OutgoingRequest
+  clock: Clock
 }
 
 export function createHttpClient(settings: HttpClientSettings, driver: Driver, secrets: Secrets): HttpClient {
-  const { transport, patience, timeout, keepAlive, maxRequests } = settings
+  const { transport, patience, timeout, keepAlive, maxRequests, clock } = settings
   let [sentCount, receivedLength] = [0, 0]
   const gatewayHeaders: Headers = {}
   const redactedHeaders: Headers = {}
@@ -128,7 +133,7 @@ export function createHttpClient(settings: HttpClientSettings, driver: Driver, s
     sentCount += 1
     const sent = { ...request, url: settings.url + request.path }
     collectSecrets(request)
-    const begin = performance.now()
+    const [started, begin] = [new Date(), performance.now()]
     const isFresh = !keepAlive && connection !== 'kept'
     const barrier = connection === 'kept' ? undefined : connection
     const exchange: Exchange = {
@@ -136,7 +141,8 @@ export function createHttpClient(settings: HttpClientSettings, driver: Driver, s
       response: { status: 0, headers: {}, text: '' },
       body: undefined,
       isJson: false,
-      started: new Date(),
+      started,
+      targetTime: started.getTime() + clock.offset,
       milliseconds: 0,
       ...(barrier && { isAtOnce: true as const }),
     }
@@ -146,7 +152,8 @@ export function createHttpClient(settings: HttpClientSettings, driver: Driver, s
       const parsed = parseJson(response.text)
       if (!secrets.collect(parsed.body)) throw new LimitError(`it has more than ${most.secrets} tokens or passwords`)
       secrets.add(response.headers['set-cookie'], 'cookie')
-      return { ...exchange, response, ...parsed, milliseconds: Math.round(performance.now() - begin) }
+      const targetTime = Date.parse(response.headers.date ?? '') || exchange.targetTime
+      return { ...exchange, response, ...parsed, targetTime, milliseconds: Math.round(performance.now() - begin) }
     } catch (error) {
       exchange.milliseconds = Math.round(performance.now() - begin)
       throw new NoResponseError(exchange, describeSendError(error), error)
@@ -182,6 +189,7 @@ export function createHttpClient(settings: HttpClientSettings, driver: Driver, s
     },
     sendOnce,
     remainingRequests: () => maxRequests - sentCount,
+    clock,
     pingRequest: { method, path, headers: { 'content-type': 'application/json' }, body: '{}' },
   }
 }

@@ -46,7 +46,7 @@ const signedUp = (claim: (one: Of, record: Json) => Claim | undefined | false) =
 /** Addresses with a tag may be one mailbox. */
 const isSure = ({ subject }: Of, email: unknown) => !isMasked(`${email}`) && !subject.email?.includes('+')
 
-const daysLeft = ({ started }: Of, record: Json) => (parseTime(record.deletionScheduledAt) - started) / day
+const daysLeft = ({ now }: Of, record: Json) => (parseTime(record.deletionScheduledAt) - now) / day
 const skew = tolerance.targetClock / day
 /** How long the kit had known the account when it requested the deletion. */
 const ageOf = ({ subject: { since, requested } }: Of) => (requested ?? 0) - (since ?? Number.POSITIVE_INFINITY)

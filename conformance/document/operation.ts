@@ -40,8 +40,10 @@ export interface Situation<T = unknown> {
   headers: Record<string, string>
   /** Other requests are on their way that concern the same subject. */
   isContested: boolean
-  /** When it was sent. */
+  /** When it was sent, by this machine's clock. */
   started: number
+  /** The same by the target's clock. */
+  now: number
 }
 
 /** A request about a subject that is there, whose call was accepted. */

@@ -25,7 +25,7 @@ const isOtherSpelling = (one: One) =>
   datesOf(one).some((date) => /(?:\d\D*){4}/.test(date.normalize('NFKC')) && !/^\d{4}-\d\d-\d\d$/.test(date))
 const isDecidedNoDate = (one: One) => datesOf(one).some((date) => !isDay(date) || date.startsWith('0000'))
 const hasOtherParameter = ({ query }: One) => [...(query?.keys() ?? [])].some((name) => name !== 'before')
-const isFuture = (one: One) => (beforeOf(one) ?? '') > dayFrom(new Date().toISOString(), 0)
+const isFuture = (one: One) => (beforeOf(one) ?? '') > new Date(one.now).toISOString().slice(0, 10)
 const isFarPast = (one: One) => (beforeOf(one) ?? '2000') < '1970'
 /** A reset of all time that finds no rows; a target may refuse such resets, but then each. */
 const isBare = (one: One) => beforeOf(one) === undefined && countOf(one) === 0

@@ -28,7 +28,7 @@ const age = ({ subject, started }: One, shown: string) =>
   Math.max(0, Math.round(started - (subject.since ?? started) - precisionOf(parseTime(shown))))
 
 const time = (name: 'startedAt' | 'createdAt', path: string): Shown<Incident>[] => [
-  [path, () => ({ year: [2000, new Date().getUTCFullYear() + 1] }), '2.2c', 'sound'],
+  [path, ({ now }) => ({ year: [2000, new Date(now).getUTCFullYear() + 1] }), '2.2c', 'sound'],
   [path, ({ subject: { stored } }) => stored?.[name] && { moment: stored[name] }, '2.2c 3.1a', 'sound'],
   [path, ({ subject: { stored } }) => stored?.[name] && { exactly: stored[name] }, '2.2c 3.1a', 'profile'],
   // Clocks differ.

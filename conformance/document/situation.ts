@@ -14,7 +14,7 @@ export interface Located {
 /** @returns undefined if it is no request of an operation that is written down, or in a form of which the model knows nothing. */
 export function locate(
   state: Model,
-  { request, started }: Exchange,
+  { request, started, targetTime }: Exchange,
   isContested: boolean,
   transport: Transport,
 ): Located | undefined {
@@ -34,6 +34,7 @@ export function locate(
     headers,
     isContested,
     started: started.getTime(),
+    now: targetTime,
   }
   return { operation, situation: { ...one, subject: operation.find(one) } }
 }

@@ -50,6 +50,7 @@ export function isRefused(
     credential: by === 'anonymous' ? 'none' : more?.session ? 'older' : 'newest',
     isContested: false,
     started: Date.now(),
+    now: Date.now(),
   })
   return reasons.length > 0
 }

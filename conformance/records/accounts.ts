@@ -73,7 +73,8 @@ export async function withToken(sender: Sender, secrets: Secrets, role: Role, id
   const exchange = await createCaller(sender, {}).logIn({ email, password })
   const { accessToken, user } = (exchange.body ?? {}) as Partial<Session>
   secrets.collect({ accessToken }, role)
-  if (exchange.response.status >= 300 || !accessToken) throw new LogInError(role, summarizeResponse(exchange))
+  if (exchange.response.status >= 300 || !accessToken)
+    throw new LogInError(role, exchange.response.status, summarizeResponse(exchange))
   return { ...identity, role, accessToken, hasLoggedIn: true, ...(user && { teamId: user.teamId }) }
 }
 

@@ -3,6 +3,15 @@
 /** A check cannot run because a record is missing, or came back otherwise. */
 export class UnverifiedError extends Error {}
 
+/** Neither hook nor lists have it. */
+export class MissingRecordError extends UnverifiedError {
+  readonly what: string
+  constructor(what: string) {
+    super(`no ${what}: list it under fixtures, or let the hook make it`)
+    this.what = what
+  }
+}
+
 /** A check is about something that neither hook nor lists make, or that the implementation does not have. */
 export class InapplicableError extends Error {}
 
@@ -20,11 +29,14 @@ export class SignUpError extends UnverifiedError {
   }
 }
 
-/** The log-in of a provided account was refused; the message ends with a summary of the response. */
+/** The log-in of a provided account was refused. */
 export class LogInError extends FixtureError {
+  readonly status: number
+  /** A summary of the response. */
   readonly seen: string
-  constructor(role: string, seen: string) {
+  constructor(role: string, status: number, seen: string) {
     super(`the ${role} cannot log in: ${seen}`)
+    this.status = status
     this.seen = seen
   }
 }

@@ -1,5 +1,6 @@
 /** The implementer's HTTP hook: `POST {"kind", "fields"}` makes a record, with `"id"` it changes one. */
 
+import type { Clock } from '../client/clock.ts'
 import { describeSendError, send } from '../client/driver.ts'
 import type { Secrets } from '../client/redact.ts'
 import { sendWithRetries } from '../client/retry.ts'
@@ -22,7 +23,12 @@ interface HookLimits {
 
 const credentials = ['email', 'password', 'accessToken', 'verificationCode', 'teamId']
 
-export function createHook({ url, secret }: HookSettings, { timeout, patience }: HookLimits, secrets: Secrets): Source {
+export function createHook(
+  { url, secret }: HookSettings,
+  { timeout, patience }: HookLimits,
+  secrets: Secrets,
+  clock: Clock,
+): Source {
   /** Whether it made anything so far; undefined before the first response. */
   let isKnown: boolean | undefined
 
@@ -60,6 +66,12 @@ export function createHook({ url, secret }: HookSettings, { timeout, patience }:
     get advice() {
       return isKnown === false ? `the hook at ${url} answered 404 to every kind: is the address right?` : undefined
     },
+    byClock: (fields) =>
+      Object.fromEntries(
+        Object.entries(fields).map(([name, value]) =>
+          /At$/.test(name) ? [name, new Date(Date.parse(`${value}`) + clock.offset).toISOString()] : [name, value],
+        ),
+      ),
     async make(kind, fields) {
       if (fields.serviceId !== any) return request(kind, fields)
       const service = await request('service', { teamId: fields.teamId, monitorIds: [] })

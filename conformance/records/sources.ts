@@ -1,12 +1,14 @@
 /** Where records come from: the hook, then the lists. */
 
 import type { Role } from './cast.ts'
-import { elseListed, InapplicableError, UnverifiedError } from './errors.ts'
+import { elseListed, InapplicableError, MissingRecordError, UnverifiedError } from './errors.ts'
 import { describeAsked, differingField, type Fields, type Kind, type StoredRecord } from './kinds.ts'
 
 /** Each method returns undefined for what it cannot make. */
 export interface Source {
   make(kind: Kind, fields: Fields): Promise<Fields | undefined>
+  /** The fields with all times by the target's clock; lists have none. */
+  byClock?(fields: Fields): Fields
   /** Only a hook changes records. */
   change?(kind: Kind, id: string, fields: Fields): Promise<Fields | undefined>
   /** Only lists have accounts by the role; they have no other teams than those of these accounts. */
@@ -43,10 +45,8 @@ export type Need = string | undefined
 
 export function unavailable(need: Need, reason: string | undefined, what: string): Error {
   if (need === undefined) return new InapplicableError(reason ?? `no fixture makes ${what}; a hook can`)
-  return new UnverifiedError(reason ?? missingFixture(need))
+  return reason === undefined ? new MissingRecordError(need) : new UnverifiedError(reason)
 }
-
-export const missingFixture = (what: string) => `no ${what}: list it under fixtures, or let the hook make it`
 
 /** @throws UnverifiedError or InapplicableError if a record came back otherwise. */
 export function assertAsAsked(kind: Kind, asked: Fields, made: Fields, need: Need): asserts made is StoredRecord {
@@ -66,9 +66,10 @@ export async function makeRecord(
   fields: Fields,
   need?: Need,
 ): Promise<StoredRecord> {
-  const made = await hook?.make(kind, fields)
+  const asked = hook?.byClock?.(fields) ?? fields
+  const made = await hook?.make(kind, asked)
   if (made) {
-    assertAsAsked(kind, fields, made, need)
+    assertAsAsked(kind, asked, made, need)
     return made
   }
   const listed = need === undefined ? undefined : await lists?.make(kind, fields)

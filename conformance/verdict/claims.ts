@@ -47,7 +47,7 @@ export type Claim =
   | { moment: string }
   /** The same time to the millisecond, if milliseconds are known. */
   | { exactly: string }
-  /** A time near now, by the target's clock if its Date header shows it. */
+  /** A time near now, by the target's clock. */
   | { recent: true; now?: string }
   | { year: [least: number, most: number] }
   /** A later time than that at the path, by so many milliseconds at the least. */
@@ -98,9 +98,7 @@ export function complete(claim: Claim, exchange: Exchange | undefined, within: u
   if ('apart' in claim) return { ...claim, other: valueAt(within, claim.apart) }
   if ('days' in claim) return { ...claim, other: valueAt(within, claim.since) }
   if (!('recent' in claim)) return claim
-  const targetTime = Date.parse(exchange?.response.headers.date ?? '')
-  const now = Number.isNaN(targetTime) ? (exchange?.started.getTime() ?? Date.now()) : targetTime
-  return { ...claim, now: new Date(now).toISOString() }
+  return { ...claim, now: new Date(exchange?.targetTime ?? Date.now()).toISOString() }
 }
 
 type Holds = { [K in ClaimKind]?: (claim: Extract<Claim, { [key in K]: unknown }>, value: unknown) => boolean }

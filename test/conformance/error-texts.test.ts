@@ -29,7 +29,7 @@ function toRefusal(status: number, code: string, fields: object = {}, sent?: obj
       ...(sent && { body: JSON.stringify(sent) }),
     },
     response: { status, headers, text: JSON.stringify(body) },
-    ...{ body, isJson: true, started: new Date(0), milliseconds: 1 },
+    ...{ body, isJson: true, targetTime: 0, started: new Date(0), milliseconds: 1 },
   }
 }
 

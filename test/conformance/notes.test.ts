@@ -59,6 +59,7 @@ function toExchange({ operation = 'resolveIncident', id = 0, token, sent, status
     body: undefined,
     isJson: false,
     started: new Date(clock),
+    targetTime: clock,
     milliseconds: 1,
     ...(isAtOnce && { isAtOnce }),
   }

@@ -13,7 +13,7 @@ const readReport = (name: string) => readFile(join(kit.folder, name), 'utf8')
 test('replay prints the requests, responses and findings of one check', async () => {
   const { code, out } = await runKit('replay', 'LOGIN-03', kit.reference.url)
   expect(out).toMatch(
-    /^BASE='http:\/\/\S+'\n\nLOGIN-03 [\s\S]*1\. curl [\s\S]* → 201 after \d+ ms[\s\S]*content-type: application\/json/,
+    /^BASE='http:\/\/\S+'\n\nLOGIN-03 [\s\S]*1\. curl [\s\S]* → 201, after \d+ ms[\s\S]*content-type: application\/json/,
   )
   expect(out).toMatch(/documented: pass, sound: pass, profile: pass/)
   expect(code).toBe(0)

@@ -13,6 +13,8 @@ import { createTokenProber, type ProbeToken, type TokenProbe } from './token-pro
 /** One precondition of a run; `error` if it does not hold. */
 export interface PreflightResult {
   description: string
+  /** It is told before a run, too. */
+  isNotable?: true
   error?: Error
 }
 
@@ -22,8 +24,10 @@ interface TriedAccount extends TokenProbe {
   source: string
   role?: Role
   identity: Identity
-  /** It has no token, because its log-in was refused. */
-  cannotLogIn?: true
+  /** One check deletes it. */
+  isDisposable?: boolean
+  /** The status that its log-in was refused with; it has no token. */
+  refusedWith?: number
 }
 
 interface Context {
@@ -52,7 +56,7 @@ export async function* checkAccounts(
   }
   const needsOwn = needs.has('sign-up') || accounts.length > 0
   const own = needsOwn ? await unlessInconclusive(tryOwnAccount(context)) : undefined
-  const probes = [...(own ? [own] : []), ...accounts.filter(({ cannotLogIn }) => !cannotLogIn)]
+  const probes = [...(own ? [own] : []), ...accounts.filter(({ refusedWith }) => refusedWith === undefined)]
   const accepted = probes.filter(({ isAccepted }) => isAccepted)
   const isUncertain = accepted.length > 0 && accepted.every((one) => one.isUncertain)
   const description = isUncertain ? uncertainTransport : 'the access token is accepted'
@@ -87,8 +91,11 @@ async function tryRole(
   name: Role | 'reader who can leave',
 ): Promise<TriedAccount[]> {
   const role = name === 'reader who can leave' ? 'reader' : name
+  const isDisposable = name !== role || role === 'oauthUser'
   const tryIdentity = async (source: string, identity: Identity): Promise<TriedAccount[]> =>
-    identity.accessToken === undefined ? [] : [{ source, role, identity, ...(await probe(identity.accessToken)) }]
+    identity.accessToken === undefined
+      ? []
+      : [{ source, role, identity, isDisposable, ...(await probe(identity.accessToken)) }]
   const codes = (config.fixtures.accounts ?? []).filter(({ verificationCode }) => verificationCode !== undefined)
   if (role === 'oauthUser' && codes.length > 0)
     return (await Promise.all(codes.map((one) => tryIdentity('the listed oauthUser', one as Identity)))).flat()
@@ -101,7 +108,7 @@ async function tryRole(
   } catch (error) {
     if (!(error instanceof LogInError)) throw error
     const source = `${config.fixtures.accounts ? 'the listed' : "the hook's"} ${name}`
-    return [{ source, role, identity: {}, isAccepted: false, seen: error.seen, cannotLogIn: true }]
+    return [{ source, role, identity: {}, isAccepted: false, seen: error.seen, refusedWith: error.status }]
   }
 }
 
@@ -137,16 +144,16 @@ async function judgeGroup(
 /** The error of an account whose token is rejected; undefined if the target may be at fault. */
 async function findFault(
   { sender, probe }: Context,
-  { source, identity, seen, cannotLogIn }: TriedAccount,
+  { source, identity, isDisposable, seen, refusedWith }: TriedAccount,
   own: TriedAccount | undefined,
 ): Promise<UsageError | undefined> {
   const cause = seen.replace(/\.$/, '')
-  if (cannotLogIn) {
+  if (refusedWith !== undefined) {
     const logInWorks = own === undefined || (await logIn(sender, own.identity)) !== undefined
     const error = new UsageError(`${source} cannot log in: ${cause}; see its e-mail and password`)
-    return /^4/.test(seen) && logInWorks ? error : undefined
+    return refusedWith >= 400 && refusedWith < 500 && logInWorks ? error : undefined
   }
-  const hint = /oauthUser|leave/.test(source) ? ', or was it used up by an earlier run?' : ''
+  const hint = isDisposable ? ', or was it used up by an earlier run?' : ''
   const rejected = new UsageError(`${source} is not accepted: ${cause}; see its accessToken${hint}`)
   if (identity.email === undefined || identity.password === undefined) return rejected
   const accessToken = await logIn(sender, identity)

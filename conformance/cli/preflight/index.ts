@@ -3,9 +3,11 @@
 import type { RunServices } from '../../checks/runner/run-check.ts'
 import type { Check } from '../../checks/support/suite.ts'
 import { createCaller, type Sender } from '../../client/callers.ts'
+import { type Clock, measureOffset } from '../../client/clock.ts'
 import type { Identity } from '../../client/credentials.ts'
 import { NoResponseError, RateLimitedError } from '../../client/http.ts'
 import { UsageError } from '../../client/usage-error.ts'
+import { formatDuration } from '../../verdict/count.ts'
 import { errorOf } from '../../verdict/finding.ts'
 import type { Config } from '../settings/config.ts'
 import { checkAccounts, type PreflightResult } from './accounts.ts'
@@ -20,10 +22,21 @@ export async function* runPreflight(
   // Without operation ids, a driver treats these as plain requests.
   const send: Sender['send'] = ({ operationId: _, ...request }) => client.send(request)
   const sender = { transport: settings.transport, send }
-  await checkTarget(client, pool, sender, config)
+  const answered = await checkTarget(client, pool, sender, config)
   yield { description: `the target answers at ${config.target.url}` }
+  client.clock.offset = measureOffset(answered) ?? 0
+  yield compareClocks(client.clock)
   yield* checkAdminKey(sender, config)
   yield* checkAccounts(pool, config, new Set(checks.flatMap(({ needs }) => needs)), sender)
+}
+
+/** Milliseconds from which people are told: the header has full seconds, and takes a while. */
+const notable = 5000
+
+function compareClocks({ offset }: Clock): PreflightResult {
+  if (Math.abs(offset) < notable) return { description: 'its clock agrees with ours' }
+  const difference = `${formatDuration(offset)} ${offset > 0 ? 'ahead of' : 'behind'}`
+  return { description: `its clock is ${difference} ours: times are judged by its own`, isNotable: true }
 }
 
 /** A wrong key would fail every check that needs it. */

@@ -12,6 +12,7 @@ export class UnusableTargetError extends Error {}
 
 /**
  * Makes each of the eight calls without credentials, so that all of them are refused.
+ * @returns those that were answered.
  * @throws UnusableTargetError, UsageError
  */
 export async function checkTarget(
@@ -19,7 +20,7 @@ export async function checkTarget(
   pool: RecordPool,
   sender: Sender,
   { target: { url } }: Config,
-): Promise<void> {
+): Promise<Exchange[]> {
   if (url === '') {
     throw new UsageError('no target: give its base address, as in `monitoring-conformance https://their.host`')
   }
@@ -65,6 +66,7 @@ export async function checkTarget(
       `${url} answers every call alike, log-in and sign-up too (${first.response.status}): does a gateway ask for a header? see --header`,
     )
   }
+  return answered
 }
 
 function isRedirect(status: number): boolean {
