@@ -12,6 +12,7 @@ import { createPool, type RecordPool } from '../records/pool.ts'
 import { createProbe } from '../records/probe.ts'
 import { compileSchemas, type Schemas } from '../verdict/schemas.ts'
 import type { Config } from './settings/config.ts'
+import { readCertificate } from './settings/files.ts'
 
 export interface RunContext {
   services: RunServices
@@ -33,7 +34,16 @@ export function createRunContext(config: Config, driver: Driver = send): RunCont
   secrets.collect(lists)
   secrets.add(hook?.secret, 'hook secret')
   const client = createHttpClient(
-    { ...target, transport: auth, timeout, patience, keepAlive, maxRequests, clock },
+    {
+      ...target,
+      certificate: readCertificate(target),
+      transport: auth,
+      timeout,
+      patience,
+      keepAlive,
+      maxRequests,
+      clock,
+    },
     driver,
     secrets,
   )

@@ -14,6 +14,9 @@ export interface SentRequest {
   /** Sent beside the others. */
   gatewayHeaders?: Record<string, string>
   body?: string | undefined
+  /** The certificate of the client, and its key. */
+  cert?: string
+  key?: string
   /** Opens a connection, which ends after the response; others are kept open and used again. */
   isFresh?: boolean
   /** The request is sent when the connections of all requests of the barrier are open. */
@@ -41,7 +44,7 @@ const usual = { accept: '*/*', 'accept-encoding': 'gzip, deflate', 'user-agent':
 
 /** @param timeout of the whole response, in milliseconds. */
 export function send(
-  { method, url, headers, gatewayHeaders, body, isFresh, barrier }: SentRequest,
+  { method, url, headers, gatewayHeaders, body, cert, key, isFresh, barrier }: SentRequest,
   timeout: number,
 ): Promise<ReceivedResponse> {
   return new Promise((resolve, reject) => {
@@ -55,6 +58,8 @@ export function send(
       method,
       headers: { ...usual, ...headers, ...gatewayHeaders, ...length },
       agent,
+      cert,
+      key,
     })
     const fail = (error: unknown) => {
       clearTimeout(timer)
@@ -135,10 +140,15 @@ export function isClosed(error: unknown): boolean {
   return ['ECONNRESET', 'EPIPE'].includes(`${(error as { code?: unknown }).code}`)
 }
 
+const tlsErrors: [RegExp, text: string][] = [
+  [/SSL routines:.*:(wrong version|packet length)/, 'it does not speak https'],
+  [/alert (certificate required|handshake failure)/, 'it asks for a client certificate: --cert FILE and --key FILE'],
+]
+
 export function describeSendError(error: unknown): string {
   const inner = error instanceof AggregateError ? error.errors[0] : error
   if ((inner as { code?: unknown }).code === 'ECONNRESET') return 'the connection was closed'
   const message = inner instanceof Error ? inner.message : String(inner)
-  // OpenSSL's message has several lines.
-  return /SSL routines:.*:(wrong version|packet length)/.test(message) ? 'it does not speak https' : message
+  // OpenSSL's messages have several lines.
+  return tlsErrors.find(([pattern]) => pattern.test(message))?.[1] ?? message
 }

@@ -84,6 +84,8 @@ interface HttpClientSettings {
   url: string
   /** Sent with each request, for example to a gateway; kept out of reports. */
   headers: Headers
+  /** Of the client, with its key: PEMs. */
+  certificate?: { cert: string; key: string } | undefined
   transport: Transport
   /** Time limit of a response, in milliseconds. */
   timeout: number
@@ -147,7 +149,7 @@ export function createHttpClient(settings: HttpClientSettings, driver: Driver, s
       ...(barrier && { isAtOnce: true as const }),
     }
     try {
-      const response = await driver({ ...sent, gatewayHeaders, isFresh, barrier }, timeout)
+      const response = await driver({ ...sent, ...settings.certificate, gatewayHeaders, isFresh, barrier }, timeout)
       receivedLength += response.text.length
       const parsed = parseJson(response.text)
       if (!secrets.collect(parsed.body)) throw new LimitError(`it has more than ${most.secrets} tokens or passwords`)

@@ -46,7 +46,7 @@ const comparisons: { [field: string]: (asked: unknown, made: unknown) => boolean
 /** The first field that a record does not have as it was asked for; what comes back otherwise, or not at all, is unknown. */
 export function differingField(kind: Kind, asked: Fields, made: Fields): string | undefined {
   if (/^(?:team|incident|monitor|service)$/.test(kind) && typeof made.id !== 'string') return 'id'
-  if (kind === 'monitor' && !isSame(asked.days, made.days)) return 'days'
+  if (kind === 'monitor' && !(Array.isArray(made.days) && isSame(asked.days, made.days))) return 'days'
   return Object.keys(asked).find((field) => {
     const [one, other] = [asked[field], made[field]]
     if (one === any) return other === undefined || other === null

@@ -47,7 +47,7 @@ test.each<[kind: string, only: string, needed: { [field: string]: RegExp }]>([
   ],
   ['token', 'AUTH-24', {}],
   ['incident', 'INC-01,INC-03,INC-05,INC-28,INC-33', { status: /came back without `status`/ }],
-  ['monitor', 'MONITOR-02,MONITOR-05,SERVICE-02', { days: /monitor came back without `days`/ }],
+  ['monitor', 'MONITOR-02,MONITOR-05,MONITOR-15,SERVICE-02', { days: /monitor came back without `days`/ }],
   ['service', 'SERVICE-02,SERVICE-18', { monitorIds: /service came back without `monitorIds`/ }],
 ])('a hook that leaves out any field of each %s', async (kind, only, needed) => {
   const { seen } = await run(only, kind)

@@ -68,6 +68,36 @@ describe('a target and a hook with a certificate that no known authority has sig
   })
 })
 
+test('a target that asks for a client certificate gets that of --cert and --key, and messages name the flags', async () => {
+  const [own, other] = await Promise.all([createCertificate(), createCertificate()])
+  const write = async (name: string, text: string) => {
+    const file = join(kit.folder, name)
+    await writeFile(file, text)
+    return file
+  }
+  const [cert, key] = [await write('cert.pem', own.cert), await write('key.pem', own.key)]
+  const otherKey = await write('other-key.pem', other.key)
+  const server = createTlsServer({ ...own, ca: own.cert, requestCert: true, rejectUnauthorized: true }, (socket) => {
+    const upstream = connect(portOf(kit.reference.url), '127.0.0.1')
+    socket.on('error', () => upstream.destroy())
+    upstream.on('error', () => socket.destroy())
+    socket.pipe(upstream).pipe(socket)
+  })
+  const url = `https://127.0.0.1:${await listen(server)}`
+  const run = (...flags: string[]) => runProcess([url, '--only', 'LOGIN-01', ...flags], { NODE_EXTRA_CA_CERTS: cert })
+  expect(await run('--cert', cert, '--key', key)).toMatchObject({ code: 0 })
+  expect(await run()).toMatchObject({
+    code: 4,
+    output: expect.stringMatching(/it asks for a client certificate: --cert FILE/),
+  })
+  const mixed = await run('--cert', cert, '--key', otherKey)
+  expect(mixed).toMatchObject({
+    code: 2,
+    output: expect.stringMatching(/^--cert and --key name no certificate with its key/),
+  })
+  expect(await run('--key', key)).toMatchObject({ code: 2, output: '--key needs --cert\n' })
+})
+
 test('a proxy of the environment gets the requests where Node is asked to use it', async () => {
   // The reference server accepts the requests that a proxy gets.
   const variables = {

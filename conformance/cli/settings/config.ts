@@ -16,7 +16,15 @@ import { findViolation, type ValidationError } from './validate.ts'
 
 /** config.schema.json describes each. */
 export interface Config {
-  target: { url: string; headers: { [name: string]: string }; name?: string; version?: string; contact?: string }
+  target: {
+    url: string
+    headers: { [name: string]: string }
+    cert?: string
+    key?: string
+    name?: string
+    version?: string
+    contact?: string
+  }
   level: Level
   failOn: 'fail' | 'warn'
   auth: Transport & { adminKey?: string }

@@ -19,6 +19,8 @@ const table: [flag: string, path: string, placeholder?: string][] = [
   ['token-header', 'auth.token.header', 'NAME'],
   ['token-value', 'auth.token.value', 'TEXT'],
   ['header', 'target.headers', "'NAME: VALUE'"],
+  ['cert', 'target.cert', 'FILE'],
+  ['key', 'target.key', 'FILE'],
   ['signup-email', 'signup.email', 'TEXT'],
   ['signup-password', 'signup.password', 'TEXT'],
   ['hook', 'fixtures.hook.url', 'URL'],
