@@ -55,12 +55,19 @@ export const incidentRefusals = scenarios('Incidents', { caller: writer }, ({ sc
   )
 
   scenario(
-    'INC-18 The id of a monitor or a service is not that of an incident. (4.3f, 4.4f)',
-    { thing: service() },
-    ({ thing, caller }) =>
-      each(distinctiveIds([thing.id, thing.monitors[0]?.id, caller.teamId]), (id) =>
-        refused('incident not found', resolve({ id }), remove({ id })),
-      ),
+    'INC-18 The id of another kind of object is not that of an incident, a service or a monitor. (4.3f, 4.4f, 4.7f, 4.8f)',
+    { incident: incident(), thing: service() },
+    ({ incident, thing, caller: { teamId } }) => {
+      const [monitor] = thing.monitors.map(({ id }) => id)
+      const others = (...ids: (string | undefined)[]) => distinctiveIds([...ids, teamId]).map((id) => ({ id }))
+      return [
+        each(others(thing.id, monitor), (one) => refused('incident not found', resolve(one), remove(one))),
+        each(others(incident.id, monitor), (one) => refused('service not found', resetsService(one))),
+        each(others(incident.id, thing.id), (one) => refused('monitor not found', resetsMonitor(one))),
+        resetsService(thing),
+        resolve(incident),
+      ]
+    },
   )
 
   scenario('INC-19 Properties of the body other than the cause are not stored. (3.1a, 3.1b, 4.3a)', [

@@ -3,7 +3,6 @@
 import { InapplicableError, ifAvailable } from '../records/errors.ts'
 import { deletionRequested, recipe } from '../records/recipe.ts'
 import { newCredentials, user } from '../records/recipes.ts'
-import { manyTries } from './support/attempts.ts'
 import { namedRecords, otherPassword } from './support/named-records.ts'
 import { scenarios } from './support/scenario.ts'
 import {
@@ -14,6 +13,7 @@ import {
   either,
   leaves,
   logsIn,
+  manyTries,
   missing,
   refused,
   resolve,

@@ -6,7 +6,6 @@ import type { FreshUser } from '../records/newcomers.ts'
 import { firstOf, recipe } from '../records/recipe.ts'
 import { acceptedCredentials, account, freshUser, incident, user } from '../records/recipes.ts'
 import { statusAndCode } from '../verdict/format.ts'
-import { manyTries } from './support/attempts.ts'
 import { logInWithRetry } from './support/log-in-again.ts'
 import { otherPassword } from './support/named-records.ts'
 import { scenarios } from './support/scenario.ts'
@@ -17,6 +16,7 @@ import {
   either,
   leaves,
   logsIn,
+  manyTries,
   missing,
   refused,
   resolve,
@@ -117,23 +117,21 @@ export const similarUsers = scenarios('Log-in', {}, ({ it, scenario, again }) =>
 
   again(
     'LOGIN-21 Simultaneous log-ins of different users are answered each for itself. (4.2a, 4.2c)',
-    { one: user, two: user, three: user },
-    ({ one, two, three }) => atOnce(times(2, logsIn(one), logsIn(two), logsIn(three))),
+    atOnce(times(2, logsIn('alone'), logsIn('otherUser'), logsIn('newcomer'))),
   )
 
   scenario(
     'LOGIN-13 Each process of the target knows an address from its sign-up on, and its password. (4.2a, 4.2c, 4.1f)',
-    { credentials: acceptedCredentials },
-    ({ credentials }) => [
+    [
       // Requests have connections of their own: several reach each of a few processes.
-      refused('authentication failure', times(3, logsIn(credentials))),
-      signsUp(credentials),
-      refused('e-mail already registered', times(3, signsUp(credentials))),
+      refused('authentication failure', times(3, logsIn('credentials'))),
+      signsUp('credentials'),
+      refused('e-mail already registered', times(3, signsUp('credentials'))),
       // The document leaves open how soon a new account can log in.
-      logsIn(credentials),
+      logsIn('credentials'),
       wait(1200),
-      atOnce(times(4, logsIn(credentials))),
-      refused('authentication failure', times(2, logsIn({ ...credentials, password: otherPassword }))),
+      atOnce(times(4, logsIn('credentials'))),
+      refused('authentication failure', times(2, logsIn('credentials', { password: otherPassword }))),
     ],
   )
 })

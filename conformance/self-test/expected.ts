@@ -20,11 +20,11 @@ export const expectedSurvivors: Record<Level, Record<string, string>> = {
 
 /** The only checks that these legal variants fail at the profile. Other variants are not judged there. */
 export const profileFailures: Record<string, string[]> = {
-  'validation-first': ['INC-13', 'ERROR-01'],
+  'validation-first': ['INC-13', 'AUTH-40', 'ERROR-01'],
   'object-before-plan': ['SERVICE-05', 'MONITOR-05'],
   'plan-before-date': ['SERVICE-05', 'MONITOR-05'],
   'state-before-proof': ['DEL-02', 'DEL-10', 'DEL-46'],
-  'object-before-scope': ['INC-13', 'INC-14'],
+  'object-before-scope': ['INC-13', 'INC-14', 'ERROR-01'],
   'token-with-hyphen': [],
   'clock-ahead': [],
   'options-served': [],

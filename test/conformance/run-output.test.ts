@@ -225,7 +225,7 @@ test('a failure names callers, error codes and the response that decides', async
   const url = await kit.proxy(() => false, {
     response: (status, text) => [status, text.replace(/"deletedCount":\d+/, '"deletedCount":7')],
   })
-  const { out } = await runKit(url, '--hook', kit.reference.hookUrl, '--only', 'MONITOR-12,MONITOR-13')
+  const { out } = await runKit(url, '--hook', kit.reference.hookUrl, '--only', 'MONITOR-13')
   expect(out).toMatch(/given watched\.monitor: \w+, with a row for 2023-12-31/)
   expect(out).toMatch(/given caller: the writer \S+, from the hook \(«writer accessToken»\)/)
   expect(out).toMatch(/Bearer '"\$KIT_WRITER_ACCESSTOKEN"'' {2}→ 200\n {9}\{"ok":true,"deletedCount":7\}\n/)

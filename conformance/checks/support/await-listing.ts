@@ -6,7 +6,6 @@ import {
   type ReadPage,
   readAround,
   readListing,
-  repeatedIn,
   usualLimit,
   type Wanted,
 } from '../../document/read-listing.ts'
@@ -84,14 +83,4 @@ async function describe(
       return `${absence}; listed ${other === 'none' ? 'without limit' : `with limit=${other}`}`
   }
   return absence
-}
-
-/** Reads all pages until a reading is complete, at most three times: another client may change the listing meanwhile. */
-export async function readStableListing(read: ReadPage, limit?: number): Promise<Listing> {
-  for (let tries = 1; ; tries++) {
-    const listing = await readListing(read, limit)
-    const { records, totals, isPartial } = listing
-    const isComplete = totals.every((total) => total === records.length) && repeatedIn(listing).length === 0
-    if (isPartial || isComplete || tries === 3) return listing
-  }
 }

@@ -1,8 +1,6 @@
 /** Repeated log-ins: after a wrong proof, which may have ended the session, or soon after the sign-up. */
-import type { Call, Caller, Session } from '../../client/callers.ts'
-import { RateLimitedError } from '../../client/http.ts'
+import type { Caller, Session } from '../../client/callers.ts'
 import type { Expect } from '../../verdict/expect.ts'
-import type { CheckTools } from './suite.ts'
 
 interface Credentials {
   email: string
@@ -22,18 +20,4 @@ export async function logInWithRetry(visitor: Caller, expect: Expect, who: Crede
     call = visitor.logIn({ email, password })
   }
   return expect(call).accepted()
-}
-
-/** The target may notice after a moment that an account is deleted. */
-export async function awaitNoEntry(logIn: () => Call<Session>, eventually: CheckTools['eventually']): Promise<void> {
-  await eventually(async () => (await logIn()).response.status >= 300 || undefined).catch((error) => {
-    // After many log-ins that were accepted, the target limits their rate.
-    if (!(error instanceof RateLimitedError)) throw error
-  })
-}
-
-/** The same caller with a new session. */
-export async function logInAgain(visitor: Caller, expect: Expect, who: Caller & Credentials): Promise<Caller> {
-  const { accessToken } = await logInWithRetry(visitor, expect, who)
-  return who.withToken(accessToken)
 }

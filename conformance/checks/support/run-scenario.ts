@@ -1,16 +1,15 @@
 /** Runs a scenario: sends its calls one after the other, and has the model judge each response. */
 
-import type { Call, Caller, DeletionRequestPage } from '../../client/callers.ts'
-import type { Exchange } from '../../client/http.ts'
+import type { Call, Caller, DeletionRequestPage, Session } from '../../client/callers.ts'
+import { type Exchange, RateLimitedError } from '../../client/http.ts'
 import { foresee } from '../../document/judge.ts'
 import { confirmationOf, judgeBeside, judgeResponses } from '../../document/judging.ts'
 import { addKnown } from '../../document/known.ts'
 import type { Prediction } from '../../document/operation.ts'
 import type { ReadPage, Wanted } from '../../document/read-listing.ts'
 import { createModel, type Model } from '../../document/state.ts'
-import { attemptOnce } from './attempts.ts'
 import { awaitListing } from './await-listing.ts'
-import { awaitNoEntry, logInWaits } from './log-in-again.ts'
+import { logInWaits } from './log-in-again.ts'
 import { type Account, type Deletable, lists, type Step, type Thing, type Word } from './steps.ts'
 import type { CheckTools } from './suite.ts'
 
@@ -119,6 +118,38 @@ async function sendInTime(send: () => Call<unknown>, mayBeEarly: (exchange: Exch
     exchange = await send()
   }
   return exchange
+}
+
+/**
+ * Makes an attempt for one account. If it is rate-limited, makes one for another account at once: if that is limited, too,
+ * the target limits all requests, which says nothing about attempts.
+ * @throws RateLimitedError if all requests are limited.
+ */
+async function attemptOnce<T>(
+  withoutRetry: CheckTools['withoutRetry'],
+  attempt: (who: T) => Call<unknown>,
+  own: T,
+  other: T,
+): Promise<Exchange> {
+  try {
+    return await attempt(own)
+  } catch (error) {
+    if (!(error instanceof RateLimitedError)) throw error
+    const { status } = (await withoutRetry(() => attempt(other))).response
+    if (status === 429 || status === 503) throw error
+    const again = await withoutRetry(() => attempt(own))
+    // An overloaded target says nothing about attempts.
+    if (again.response.status === 503) throw error
+    return again
+  }
+}
+
+/** The target may notice after a moment that an account is deleted. */
+async function awaitNoEntry(logIn: () => Call<Session>, eventually: CheckTools['eventually']): Promise<void> {
+  await eventually(async () => (await logIn()).response.status >= 300 || undefined).catch((error) => {
+    // After many log-ins that were accepted, the target limits their rate.
+    if (!(error instanceof RateLimitedError)) throw error
+  })
 }
 
 /**

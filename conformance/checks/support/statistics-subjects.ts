@@ -1,14 +1,12 @@
 /** The subjects of the two resets, a monitor and a service, and the days of their statistics. */
 
 import type { OperationId } from '@monitoring-service/contract'
-import type { Call, StatsReset } from '../../client/callers.ts'
 import { cited } from '../../document/reset-statistics.ts'
 import type { Role } from '../../records/cast.ts'
 import { firstOf, type Recipe } from '../../records/recipe.ts'
 import { monitor, service, threeDays } from '../../records/recipes.ts'
 import type { Monitor, Service } from '../../records/sources.ts'
 import { dayFrom } from '../../verdict/days.ts'
-import type { Assertions } from '../../verdict/expect.ts'
 import { resetsMonitor, resetsService } from './steps.ts'
 
 type Thing = Monitor | Service
@@ -55,12 +53,6 @@ export const subjects: Subject[] = [
     resets: resetsMonitor,
   },
 ]
-
-/** Expects that a reset is accepted and deletes this number of rows. */
-export async function expectDeleted(call: Call<StatsReset>, expect: Assertions, rows: number): Promise<void> {
-  const { deletedCount } = await expect(call).accepted()
-  expect(deletedCount, 'deletedCount').toBe(rows)
-}
 
 /** All days with a row, in ascending order. */
 export function daysOf(thing: Thing): string[] {

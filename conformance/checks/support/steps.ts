@@ -118,6 +118,8 @@ export const times = (count: number, ...steps: Steps[]) => Array.from({ length: 
 export const each = <const T>(things: readonly T[], steps: (thing: T, index: number) => Steps) =>
   flat(things.map(steps))
 export const onOneConnection = (...steps: Steps[]) => flat(steps).map((one) => ({ ...one, isKept: true }))
+/** More wrong passwords than implementations accept, as a rule. */
+export const manyTries = 11
 /** Steps that a target may limit, for one account as openapi.yaml does, or for all requests. */
 export const tries = (apart: Account, ...steps: Steps[]) => flat(steps).map((one) => ({ ...one, apart }))
 /** The responses fit some order. */
