@@ -37,7 +37,7 @@ const usersWhoRequested = recipe(['freeCaller'], async ({ account }) => {
     if (made && !made.hasLoggedIn) users.push(made)
   }
   if (users.length > 0) return users
-  throw new InapplicableError('no fixture makes an account with a deletion requested days ago; a hook can')
+  throw new InapplicableError('no list makes an account with a deletion requested days ago; a hook can')
 })
 
 export const leavingTeam = scenarios('Account deletion', {}, ({ scenario, again }) => {

@@ -47,8 +47,7 @@ export const otherTokens = scenarios('Authentication', {}, ({ it, scenario }) =>
       const { password } = owner
       const session = await logInWithRetry(visitor, expect, owner)
       const token = tokenOf(session, expiredToken)
-      if (token === undefined)
-        throw new InapplicableError('no fixture has an access token that has expired; a hook can')
+      if (token === undefined) throw new InapplicableError('no list has an access token that has expired; a hook can')
       const callsOf = (caller: Caller): (() => Call<unknown>)[] => [
         () => caller.resolve(detected.id),
         () => caller.deleteIncident(incident.id),

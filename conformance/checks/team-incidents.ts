@@ -2,7 +2,7 @@
 
 import { ifAvailable } from '../records/errors.ts'
 import type { Fields } from '../records/kinds.ts'
-import { type FixtureIncident, firstOf, recipe } from '../records/recipe.ts'
+import { firstOf, type IncidentRecord, recipe } from '../records/recipe.ts'
 import { account, admin, member, stranger, writer } from '../records/recipes.ts'
 import { day } from '../verdict/days.ts'
 
@@ -32,7 +32,7 @@ const variousIncidents = recipe(['writer'], async ({ shared, monitor, service, i
   const of = await shared('writer')
   const watched = await monitor(of, [])
   const shown = await ifAvailable(service(of, [], { linked: [watched] }))
-  const all: FixtureIncident[] = []
+  const all: IncidentRecord[] = []
   for (let kind = 0; kind < 16; kind++) {
     const type = kind < 8 ? 'auto' : 'manual'
     const [isAcknowledged, isWatched, isDisplayed] = [1, 2, 4].map((bit) => (kind & bit) > 0)

@@ -5,7 +5,7 @@ import type { Check } from '../checks/support/suite.ts'
 import type { Sender } from '../client/callers.ts'
 import { explorePart } from '../explore/explore-checks.ts'
 import { roles, sharedRoles } from '../records/cast.ts'
-import { FixtureError, InapplicableError, MissingRecordError } from '../records/errors.ts'
+import { InapplicableError, MissingRecordError, RecordError } from '../records/errors.ts'
 import type { Recipe, RecordContext } from '../records/recipe.ts'
 import type { Terminal } from '../report/console.ts'
 import { count } from '../verdict/count.ts'
@@ -45,7 +45,7 @@ export async function doctorCommand(config: Config, terminal: Terminal): Promise
   for await (const { description, error } of runPreflight(services, config, checks)) {
     print(description, error?.message)
     // Without the hook, all further records are missing, too.
-    if (error instanceof FixtureError) return exitCodes.error
+    if (error instanceof RecordError) return exitCodes.error
     isUsable &&= error === undefined
   }
   if (!isUsable) {

@@ -1,7 +1,7 @@
 /** Runs the command that the arguments name, and turns errors into one line and an exit code. */
 import { RequestLimitError } from '../client/http.ts'
 import { UsageError } from '../client/usage-error.ts'
-import { FixtureError } from '../records/errors.ts'
+import { RecordError } from '../records/errors.ts'
 import type { Terminal } from '../report/console.ts'
 import { kit } from '../report/result.ts'
 import { baselineCommand } from './baseline.ts'
@@ -59,7 +59,7 @@ export async function execute(
     return await (command ?? runCommand)(config, terminal, rest[0], rest)
   } catch (error) {
     const isUsage = error instanceof UsageError || error instanceof RequestLimitError
-    const isExpected = isUsage || error instanceof UnusableTargetError || error instanceof FixtureError
+    const isExpected = isUsage || error instanceof UnusableTargetError || error instanceof RecordError
     terminal.err(`${isExpected ? '' : 'the kit failed: '}${error instanceof Error ? error.message : String(error)}\n`)
     return isUsage ? exitCodes.usage : exitCodes.error
   }

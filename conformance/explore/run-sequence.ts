@@ -1,7 +1,7 @@
 /** Runs a sequence against the target, and has each response judged by the model. */
 import { judgeExchange } from '../document/judge.ts'
 import { confirmationOf, isViolation, judgeInOrder } from '../document/judging.ts'
-import { FixtureError, InapplicableError, UnverifiedError } from '../records/errors.ts'
+import { InapplicableError, RecordError, UnverifiedError } from '../records/errors.ts'
 import { assertSound } from '../verdict/sound.ts'
 import { dropPlanned } from './accounts.ts'
 import type { Action, Step } from './action.ts'
@@ -68,7 +68,7 @@ async function isMade({ missing }: Running, what: string, make: () => Promise<vo
     await make()
     return true
   } catch (error) {
-    const isMissing = [UnverifiedError, InapplicableError, FixtureError].some((kind) => error instanceof kind)
+    const isMissing = [UnverifiedError, InapplicableError, RecordError].some((kind) => error instanceof kind)
     if (!isMissing) throw error
     missing.add(what)
     return false

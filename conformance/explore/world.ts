@@ -6,7 +6,7 @@ import { isRole, promisesOf, teamOf } from '../document/known.ts'
 import { type Account, createModel, type Model, newAccount } from '../document/state.ts'
 import type { AccountRequest } from '../records/accounts.ts'
 import type { Owner, Role } from '../records/cast.ts'
-import { FixtureError } from '../records/errors.ts'
+import { RecordError } from '../records/errors.ts'
 import type { Fields } from '../records/kinds.ts'
 import { secretsOf } from '../records/known-users.ts'
 import type { RecordPool } from '../records/pool.ts'
@@ -41,7 +41,7 @@ export function createWorld(
   function add(name: string, team: string, role: Role, identity: Owner, more: Partial<Account> = {}): void {
     const { email, password, accessToken, teamId, verificationCode, hasLoggedIn } = identity
     const isTaken = email !== undefined && Object.values(model.accounts).some((other) => other.email === email)
-    if (isTaken) throw new FixtureError(`the fixtures provide ${email} twice`)
+    if (isTaken) throw new RecordError(`the fixtures provide ${email} twice`)
     const { deletionRequestedAt, deletionScheduledAt } = identity
     model.accounts[name] = newAccount(name, team, {
       ...{ email, password, accessToken, teamId, verificationCode, cameWithToken: !hasLoggedIn },

@@ -16,7 +16,7 @@ export class MissingRecordError extends UnverifiedError {
 export class InapplicableError extends Error {}
 
 /** The hook failed, or a record that was provided does not work. */
-export class FixtureError extends Error {}
+export class RecordError extends Error {}
 
 /** The kit cannot sign up an account. */
 export class SignUpError extends UnverifiedError {
@@ -30,7 +30,7 @@ export class SignUpError extends UnverifiedError {
 }
 
 /** The log-in of a provided account was refused. */
-export class LogInError extends FixtureError {
+export class LogInError extends RecordError {
   readonly status: number
   /** A summary of the response. */
   readonly seen: string

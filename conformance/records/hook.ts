@@ -4,7 +4,7 @@ import type { Clock } from '../client/clock.ts'
 import { describeSendError, send } from '../client/driver.ts'
 import type { Secrets } from '../client/redact.ts'
 import { sendWithRetries } from '../client/retry.ts'
-import { FixtureError } from './errors.ts'
+import { RecordError } from './errors.ts'
 import { any, type Fields, type Kind } from './kinds.ts'
 import type { Source } from './sources.ts'
 
@@ -38,9 +38,9 @@ export function createHook(
     return { response: await send({ method: 'POST', url, headers, body, isFresh: true }, timeout) }
   }
 
-  /** @throws FixtureError */
+  /** @throws RecordError */
   async function request(kind: Kind, fields: Fields, id?: string): Promise<Fields | undefined> {
-    const fail = (reason: string) => new FixtureError(`the hook at ${url} could not make ${kind}: ${reason}`)
+    const fail = (reason: string) => new RecordError(`the hook at ${url} could not make ${kind}: ${reason}`)
     const body = JSON.stringify({ kind, ...(id !== undefined && { id }), fields })
     const { exchange, isRateLimited } = await sendWithRetries(() => post(body), patience).catch((error) => {
       throw fail(describeSendError(error))
@@ -57,7 +57,7 @@ export function createHook(
     const made = parseObject(text)
     if (!made) throw fail(`it answered no JSON object${excerpt(text)}`)
     const wrong = credentials.find((name) => typeof (made[name] ?? '') !== 'string')
-    if (wrong) throw new FixtureError(`the hook made ${kind} with ${wrong} that is no text: put it in quotes`)
+    if (wrong) throw new RecordError(`the hook made ${kind} with ${wrong} that is no text: put it in quotes`)
     secrets.collect(made)
     return made
   }

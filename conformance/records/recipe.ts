@@ -33,9 +33,9 @@ export interface Changeable {
   /** Deletes the account as if the 30 days had passed. */
   completeDeletion(): Promise<void>
 }
-export type FixtureCaller = Caller & Owner & Changeable
+export type AccountRecord = Caller & Owner & Changeable
 
-export interface FixtureIncident {
+export interface IncidentRecord {
   id: string
   teamId?: string
   type: 'manual' | 'auto'
@@ -52,9 +52,9 @@ export interface FixtureIncident {
 interface Builder extends RecordContext {
   signUp(more?: { name?: string }): Promise<FreshUser & Changeable>
   shared(role: Role): Promise<Caller & Owner>
-  account(role: Role, request?: AccountRequest): Promise<FixtureCaller>
+  account(role: Role, request?: AccountRequest): Promise<AccountRecord>
   /** Open and manual, unless the fields say otherwise. */
-  incident(of: { teamId?: string }, fields?: Fields, need?: Need): Promise<FixtureIncident>
+  incident(of: { teamId?: string }, fields?: Fields, need?: Need): Promise<IncidentRecord>
   monitor(of: { teamId?: string }, days: string[], need?: Need): Promise<Monitor>
   service(of: { teamId?: string }, monitors: string[][], more?: { linked?: Monitor[]; need?: Need }): Promise<Service>
 }
@@ -99,7 +99,7 @@ export function recordHook({ given, steps }: CheckRecord, what: string): void {
 export function assertDeleted(deleted: unknown): void {
   if (deleted === false)
     throw new UnverifiedError('the hook says `deleted: false` of an account that is due: does the job delete it?')
-  if (deleted !== true) throw new InapplicableError('no fixture completes the deletion of an account; a hook can')
+  if (deleted !== true) throw new InapplicableError('no list completes the deletion of an account; a hook can')
 }
 
 function createBuilder(context: RecordContext): Builder {
@@ -141,7 +141,7 @@ function createBuilder(context: RecordContext): Builder {
 }
 
 /** Fields that a hook returns may have another form than the API's. */
-export function toIncident(asked: Fields, made: Fields & { id: string }): FixtureIncident {
+export function toIncident(asked: Fields, made: Fields & { id: string }): IncidentRecord {
   const { id, teamId, serviceId } = made
   const texts = ['monitorId', 'title', 'status'].filter((name) => typeof made[name] === 'string')
   const times = ['startedAt', 'resolvedAt', 'createdAt'].filter((name) => !Number.isNaN(parseTime(`${made[name]}`)))
@@ -149,7 +149,7 @@ export function toIncident(asked: Fields, made: Fields & { id: string }): Fixtur
   return {
     id,
     ...(typeof teamId === 'string' && { teamId }),
-    type: asked.type as FixtureIncident['type'],
+    type: asked.type as IncidentRecord['type'],
     resolved: asked.status === 'resolved',
     ...(typeof asked.cause === 'string' && { cause: asked.cause }),
     ...(asked.serviceId !== undefined && { serviceId: String(serviceId) }),

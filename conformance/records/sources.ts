@@ -44,7 +44,7 @@ export interface Service {
 export type Need = string | undefined
 
 export function unavailable(need: Need, reason: string | undefined, what: string): Error {
-  if (need === undefined) return new InapplicableError(reason ?? `no fixture makes ${what}; a hook can`)
+  if (need === undefined) return new InapplicableError(reason ?? `no list makes ${what}; a hook can`)
   return reason === undefined ? new MissingRecordError(need) : new UnverifiedError(reason)
 }
 

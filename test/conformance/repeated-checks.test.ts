@@ -19,7 +19,7 @@ async function roundsOf(
     recordClaim(record, undefined, { subject: 'the round', claim: { isNot: 2 }, value: round, basis })
   }
   const { checks } = suite('Any', {}, write(atRound))
-  const context = { fixtureContext: { record }, rounds, isStateless: false }
+  const context = { recordContext: { record }, rounds, isStateless: false }
   await (checks[0] as Check).run(context as unknown as CheckContext)
   return round
 }

@@ -1,7 +1,7 @@
 /** How broken assertions become the outcome of a check and the verdicts of a run. */
 import { describe, expect, onTestFinished, test } from 'vitest'
 import type { Exchange } from '../../conformance/client/http.ts'
-import { createFixtures } from '../../conformance/records/create-fixtures.ts'
+import { createRecords } from '../../conformance/records/create-records.ts'
 import { createTeamMembers } from '../../conformance/records/known-users.ts'
 import type { RecordContext } from '../../conformance/records/recipe.ts'
 import { wordsOfGiven } from '../../conformance/report/given-words.ts'
@@ -171,7 +171,7 @@ test('each object of a fixture has its line: a service, and the monitors that ar
   }
   const recipes = Object.entries(fixtures).map(([name, made]) => [name, { needs: [], make: async () => made }])
   const pool = { teamMembers: createTeamMembers() }
-  await createFixtures(Object.fromEntries(recipes), { record, pool } as unknown as RecordContext)
+  await createRecords(Object.fromEntries(recipes), { record, pool } as unknown as RecordContext)
   expect(record.given.map(wordsOfGiven)).toEqual([
     'one: 12 (resolved, auto)',
     'two: 1 (open, manual)',

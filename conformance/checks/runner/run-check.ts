@@ -15,7 +15,7 @@ import {
 import { type Liveness, TargetDownError } from '../../client/liveness.ts'
 import { judgeHistory } from '../../document/history.ts'
 import type { Judging } from '../../document/judging.ts'
-import { FixtureError, InapplicableError, UnverifiedError } from '../../records/errors.ts'
+import { InapplicableError, RecordError, UnverifiedError } from '../../records/errors.ts'
 import type { RecordPool } from '../../records/pool.ts'
 import type { CheckRun } from '../../verdict/check.ts'
 import type { Rule } from '../../verdict/claims.ts'
@@ -79,7 +79,7 @@ function createContext({ schemas, client, settings, pool }: RunServices, judging
     return pending
   }
   return {
-    fixtureContext: { sender, pool, record },
+    recordContext: { sender, pool, record },
     visitor: createCaller(sender, {}),
     expect: createExpect(schemas, record, services.level, isStateless),
     rounds,
@@ -171,7 +171,7 @@ async function completionOf(
     addFinding(exchange.request, exceedsLimit ? 'a response within limits' : 'a response', reason, exchange)
     return { kind: 'ran' }
   }
-  if (error instanceof FixtureError) {
+  if (error instanceof RecordError) {
     if (!(await liveness.isUp())) throw new TargetDownError()
     return { kind: 'unverified', reason: error.message }
   }

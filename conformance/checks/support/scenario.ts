@@ -1,7 +1,7 @@
 /** A check as a scenario: steps that name their records, or a plan that is made of records of its own. */
 
 import type { Caller } from '../../client/callers.ts'
-import type { FixturesOf } from '../../records/create-fixtures.ts'
+import type { RecordsOf } from '../../records/create-records.ts'
 import type { Recipe } from '../../records/recipe.ts'
 import { namedRecords } from './named-records.ts'
 import { runScenario } from './run-scenario.ts'
@@ -13,7 +13,7 @@ type Plan<F> = (fixtures: F) => Steps
 interface Scenario<S extends Given> {
   (heading: string, steps: Steps): void
   /** With records whose number or content the calls depend on. */
-  <G extends Given>(heading: string, given: G, plan: Plan<FixturesOf<G & Omit<S, keyof G>>>): void
+  <G extends Given>(heading: string, given: G, plan: Plan<RecordsOf<G & Omit<S, keyof G>>>): void
 }
 type Write<S extends Given> = Parameters<typeof suite<S>>[2]
 interface Language<S extends Given> {

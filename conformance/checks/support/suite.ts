@@ -3,7 +3,7 @@
 import { findRequirement } from '@monitoring-service/contract/requirements'
 import type { Call, Caller } from '../../client/callers.ts'
 import type { Judging } from '../../document/judging.ts'
-import { createFixtures, type FixturesOf } from '../../records/create-fixtures.ts'
+import { createRecords, type RecordsOf } from '../../records/create-records.ts'
 import { InapplicableError } from '../../records/errors.ts'
 import type { Recipe, RecordContext } from '../../records/recipe.ts'
 import type { CheckHeading } from '../../verdict/check.ts'
@@ -28,7 +28,7 @@ export interface CheckTools {
 }
 
 export interface CheckContext extends CheckTools {
-  fixtureContext: RecordContext
+  recordContext: RecordContext
   /** The number of rounds of a race. */
   rounds: number
   /** The target keeps no state, so that races are inapplicable. */
@@ -51,7 +51,7 @@ export interface Suite {
 }
 
 type Given = { [name: string]: Recipe<unknown> }
-type Body<G extends Given> = (context: FixturesOf<G> & CheckTools) => Promise<void>
+type Body<G extends Given> = (context: RecordsOf<G> & CheckTools) => Promise<void>
 /** The fixtures of a check: its own, and those of its suite with other names. */
 type Merged<Shared, G> = G & Omit<Shared, keyof G>
 
@@ -91,11 +91,11 @@ export function suite<S extends Given>(
       order,
       async run(context) {
         if (isRepeated && context.isStateless) throw new InapplicableError('the target keeps no state')
-        const { findings } = context.fixtureContext.record
+        const { findings } = context.recordContext.record
         // A further round would only repeat the steps that show the fault.
         const isFound = () => findings.some(({ basis }) => basis === 'documented' || basis === parsed.level)
         for (let round = 0; round < (isRepeated ? context.rounds : 1) && !isFound(); round++) {
-          await body({ ...(await createFixtures(given, context.fixtureContext)), ...context })
+          await body({ ...(await createRecords(given, context.recordContext)), ...context })
         }
       },
     })

@@ -5,7 +5,7 @@ import type { Identity } from '../../client/credentials.ts'
 import { NoResponseError, RateLimitedError } from '../../client/http.ts'
 import { UsageError } from '../../client/usage-error.ts'
 import { type Role, roles, sharedRoles } from '../../records/cast.ts'
-import { FixtureError, ifAvailable, LogInError } from '../../records/errors.ts'
+import { ifAvailable, LogInError, RecordError } from '../../records/errors.ts'
 import type { RecordPool } from '../../records/pool.ts'
 import type { Config } from '../settings/config.ts'
 import { createTokenProber, type ProbeToken, type TokenProbe } from './token-probe.ts'
@@ -49,7 +49,7 @@ export async function* checkAccounts(
     try {
       if (needs.has(role)) accounts.push(...((await unlessInconclusive(tryRole(context, role))) ?? []))
     } catch (error) {
-      if (!(error instanceof FixtureError)) throw error
+      if (!(error instanceof RecordError)) throw error
       yield { description: `the hook makes the ${role}`, error }
       return
     }

@@ -1,0 +1,104 @@
+/** Makes the records of one round of a check, and notes them in its record. */
+
+import type { Identity } from '../client/credentials.ts'
+import type { CheckRecord, Given } from '../verdict/record.ts'
+import type { Role } from './cast.ts'
+import type { StoredFields } from './kinds.ts'
+import { secretsOf, type TeamMembers } from './known-users.ts'
+import type { Recipe, RecordContext } from './recipe.ts'
+import type { Monitor } from './sources.ts'
+
+export type RecordsOf<Given> = { [Name in keyof Given]: Given[Name] extends Recipe<infer T> ? T : never }
+
+/** Makes the records one after the other, because one may be in the team of another. */
+export async function createRecords<Given extends { [name: string]: Recipe<unknown> }>(
+  given: Given,
+  context: RecordContext,
+): Promise<RecordsOf<Given>> {
+  const { record, pool } = context
+  const records: { [name: string]: unknown } = {}
+  for (const [name, recipe] of Object.entries(given)) {
+    const thing = await recipe.make(context)
+    for (const part of partsOf(name, thing)) {
+      record.given.push({ name: part.name, kind: part.kind, fields: fieldsOf(part, pool.teamMembers) })
+      if (part.kind === 'account' && part.thing.accessToken !== undefined) addUser(record, part.thing)
+    }
+    records[name] = thing
+    record.made.push({ name, thing, afterStep: record.steps.length })
+  }
+  return records as RecordsOf<Given>
+}
+
+function addUser({ users, secrets }: CheckRecord, user: Described): void {
+  for (const credential of [user.accessToken, user.email]) if (credential !== undefined) users.set(credential, user)
+  for (const [secret, what] of secretsOf(user)) secrets.set(secret, what)
+}
+
+type Described = Identity & {
+  role?: Role
+  type?: string
+  resolved?: boolean
+  /** As the hook returns it. */
+  stored?: StoredFields
+  cause?: string
+  serviceId?: string
+  days?: readonly string[]
+  monitors?: readonly Monitor[]
+  session?: { user: { name?: string } }
+}
+
+interface Part {
+  name: string
+  kind: Given['kind']
+  thing: Described
+}
+
+/** The accounts and objects that a record is or consists of. */
+function partsOf(name: string, record: unknown): Part[] {
+  if (typeof record !== 'object' || record === null) return []
+  const thing = record as Described
+  const { id, email, role, accessToken, adminKey, days, monitors } = thing
+  // A hook may return the id of an account, too.
+  if ([email, role, accessToken].some((one) => one !== undefined)) return [{ name, kind: 'account', thing }]
+  if (adminKey !== undefined) return [{ name, kind: 'admin', thing }]
+  if (id !== undefined) return [{ name, kind: monitors ? 'service' : days ? 'monitor' : 'incident', thing }]
+  return Object.entries(thing).flatMap(([part, value]) => partsOf(`${name}.${part}`, value))
+}
+
+function fieldsOf({ kind, thing }: Part, members: TeamMembers): Given['fields'] {
+  if (kind === 'account') return accountFields(thing, members)
+  if (kind === 'admin') return {}
+  const { id, days, monitors } = thing
+  // A monitor may be given as its own only one; its id may be that of a service, too.
+  const own = monitors?.length === 1 && monitors[0]?.id === id ? monitors[0]?.days : undefined
+  const linked = own ? undefined : monitors?.filter((monitor) => monitor.id !== id)
+  return { ...incidentFields(thing), id, days: days ?? own, monitors: linked }
+}
+
+function incidentFields({ type, resolved, serviceId, cause, stored = {} }: Described) {
+  const { status = 'open' } = stored
+  return {
+    type,
+    status: resolved === undefined ? undefined : resolved ? 'resolved' : status,
+    serviceId,
+    cause,
+    ...stored,
+  }
+}
+
+/** With the credentials by which its requests are recognized: the report has their labels. */
+function accountFields(user: Described, members: TeamMembers) {
+  const { role, email, accessToken, password, session, source, asked, hasLoggedIn } = user
+  const teamSize = accessToken === undefined ? undefined : members.sizeOf(user)
+  return {
+    role,
+    email,
+    source,
+    asked,
+    hasLoggedIn,
+    teamSize,
+    accessToken,
+    password,
+    isNameless: session !== undefined && !session.user?.name,
+  }
+}
