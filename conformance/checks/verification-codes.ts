@@ -2,8 +2,8 @@
 
 import { limits } from '@monitoring-service/contract'
 import type { Caller } from '../client/callers.ts'
-import { isMasked } from '../document/list-deletion-requests.ts'
-import { readListing } from '../document/read-listing.ts'
+import { isMasked } from '../document/listed-record.ts'
+import { findRecord, readListing } from '../document/read-listing.ts'
 import { InapplicableError, UnverifiedError } from '../records/errors.ts'
 import { account, adminKey, newCredentials } from '../records/recipes.ts'
 import { summarizeForm } from '../verdict/format.ts'
@@ -94,11 +94,8 @@ export const verificationCodes = scenarios('Account deletion', {}, ({ it, scenar
     const { verificationCode, deleteAccount, teamId } = user
     await expect(deleteAccount({ verificationCode })).accepted()
     // The hook may omit the address; the listing shows it.
-    const findRecord = async () => {
-      const { records } = await readListing(pagesOf(caller, expect))
-      return records.find((record) => record.teamId === teamId)
-    }
-    const email = user.email ?? (await eventually(findRecord))?.email
+    const readRecord = async () => findRecord(await readListing(pagesOf(caller, expect)), { teamId })
+    const email = user.email ?? (await eventually(readRecord))?.email
     if (email === undefined || isMasked(email)) throw new UnverifiedError('no e-mail of an OAuth user')
     for (const password of [other.password, '', 'undefined', 'null', verificationCode]) {
       const call = visitor.logIn({ email, password })

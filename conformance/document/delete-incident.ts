@@ -2,12 +2,13 @@
 import { confirmGone } from './gone.ts'
 import { findIncident, incidentDoubts, incidentNotFound, isState } from './incident-rows.ts'
 import type { Operation, Situation } from './operation.ts'
-import { hasBody, hasQuery, isForeign, writerRefusals } from './rows.ts'
+import { contractRefusals, hasBody, isForeign, writerRefusals } from './rows.ts'
 import type { Incident } from './state.ts'
 
-type One = Situation<Incident>
-const isAuto = (one: One) => !isForeign(one) && one.subject?.type === 'auto' && one.subject.state !== 'deleted'
-const isResolvedManual = (one: One) => isState('resolved')(one) && !isAuto(one)
+type Request = Situation<Incident>
+const isAuto = (request: Request) =>
+  !isForeign(request) && request.subject?.type === 'auto' && request.subject.state !== 'deleted'
+const isResolvedManual = (request: Request) => isState('resolved')(request) && !isAuto(request)
 const deletesResolved = 'a resolved manual incident can be deleted'
 
 export const deleteIncident: Operation<Incident> = {
@@ -19,7 +20,7 @@ export const deleteIncident: Operation<Incident> = {
   refusals: [
     [hasBody, 'other media type', '', 'profile'],
     ...writerRefusals('4.4e', '4.4b'),
-    [hasQuery, 'invalid query', '', 'profile'],
+    ...contractRefusals('deleteIncident'),
     ...incidentNotFound('4.4f'),
     [isAuto, 'incident is auto', '4.4c'],
   ],

@@ -10,18 +10,19 @@ import {
   idsOf,
   type Json,
   type Operation,
-  of,
   type Prediction,
   predict,
   type Scratch,
   type Situation,
+  valueFor,
 } from './operation.ts'
 import { judgeRepetition, judgeToken } from './repetition.ts'
 import { locate } from './situation.ts'
 import type { Model } from './state.ts'
 
-const bases: readonly string[] = ['documented', 'sound', 'implied', 'profile']
-const strongest = ['documented', 'sound', 'implied', 'profile', 'open'] as const
+/** Strongest first. */
+const bases: readonly AcceptanceBasis[] = ['documented', 'sound', 'implied', 'profile', 'open']
+const rankOf = (basis: string) => (bases as readonly string[]).indexOf(basis)
 
 /** What the model says of a request; undefined if it knows nothing of its form. */
 export function foresee(state: Model, exchange: Exchange, transport: Transport): Prediction | undefined {
@@ -48,7 +49,7 @@ export async function judgeExchange(
   const isAccepted = exchange.response.status < 300
   const about = isAccepted && subject !== undefined && { ...situation, subject, reasons }
   try {
-    scratch.cite(...idsOf(of(operation.cites, situation)))
+    scratch.cite(...idsOf(valueFor(operation.cites, situation)))
     const body =
       reasons.length === 0
         ? await judgeAcceptance(operation, exchange, prediction, scratch)
@@ -95,8 +96,8 @@ async function judgeRefusal(
   scratch: Scratch,
 ): Promise<Json> {
   const { expect, cite } = scratch
-  const basis = strongest.find((one) => reasons.some((reason) => reason.basis === one)) ?? 'profile'
-  const main = reasons.find((reason) => reason.basis === basis) ?? reasons[0]
+  const [main] = reasons.toSorted((reason, other) => rankOf(reason.basis) - rankOf(other.basis))
+  const basis = main?.basis ?? 'profile'
   const possible = [...reasons, ...doubts].flatMap(({ condition }) => condition ?? [])
   const only = new Set(possible).size === 1 ? main?.condition : undefined
   cite(...(main?.cites ?? []))
@@ -107,7 +108,7 @@ async function judgeRefusal(
     const assert = basis === 'documented' ? expect : expect.sound
     if (mayHaveOwnShape) await assert(call).outcome({ refused: main?.condition ?? null })
     else await assert(call).refused(only)
-  } else if (basis !== 'open') {
+  } else {
     await expect[basis](call).outcome({ refused: main?.condition ?? null })
     if (status < 300) return judgeForm(operation, exchange, undefined, scratch)
     if (!mayHaveOwnShape) await expect(call).answered(only)
@@ -127,8 +128,7 @@ async function judgeAcceptance(
   scratch: Scratch,
 ): Promise<Json> {
   const { expect } = scratch
-  const weakest = doubts.map(({ basis }) => strongest.indexOf(basis))
-  const basis: AcceptanceBasis = strongest[Math.max(0, ...weakest)] ?? 'documented'
+  const basis = bases[Math.max(0, ...doubts.map((doubt) => rankOf(doubt.basis)))] ?? 'documented'
   const call = Promise.resolve(exchange)
   if (basis === 'documented' || basis === 'sound') return (basis === 'sound' ? expect.sound : expect)(call).accepted()
   if (basis !== 'open') await expect[basis](call).outcome({ accepted: true })
@@ -165,12 +165,12 @@ function showAll(
     // In a check of the profile, every other assertion counts as profile.
     const on = level === 'profile' && own !== 'sound' ? level : own
     // What is violated needs no weaker claim.
-    if ((violated.get(subject) ?? 9) <= bases.indexOf(on)) continue
+    if ((violated.get(subject) ?? 9) <= rankOf(on)) continue
     // An empty text may stand for none.
     const isNone = 'is' in claim && claim.is === null && value === ''
-    const claimed = { subject, claim, value, basis: on, cites: idsOf(of(cites, about)) }
+    const claimed = { subject, claim, value, basis: on, cites: idsOf(valueFor(cites, about)) }
     const holds = recordClaim(record, exchange, claimed, isNone || undefined, body)
-    if (!holds) violated.set(subject, bases.indexOf(on))
+    if (!holds) violated.set(subject, rankOf(on))
   }
 }
 

@@ -123,10 +123,9 @@ export async function judgeInOrder<T>(
 const mostOrders = 120
 
 function* permutations<T>(items: readonly T[]): Generator<T[]> {
-  if (items.length < 2) yield [...items]
-  for (const [index, item] of items.length < 2 ? [] : items.entries()) {
-    for (const rest of permutations([...items.slice(0, index), ...items.slice(index + 1)])) yield [item, ...rest]
-  }
+  if (items.length === 0) yield []
+  for (const [index, item] of items.entries())
+    for (const rest of permutations(items.toSpliced(index, 1))) yield [item, ...rest]
 }
 
 /**

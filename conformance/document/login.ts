@@ -2,46 +2,38 @@
 import { limits } from '@monitoring-service/contract'
 import { is, known } from '../verdict/claims.ts'
 import type { Accepted, Operation, Situation } from './operation.ts'
-import { formDoubts } from './rows.ts'
-import {
-  type Address,
-  bodyRefusals,
-  findAddress,
-  isInvalid,
-  learnSession,
-  sessionShows,
-  textIn,
-  triesDoubt,
-  unknownAddress,
-} from './session-rows.ts'
+import { formDoubts, textIn } from './rows.ts'
+import * as session from './session-rows.ts'
 import type { Account } from './state.ts'
 
-type One = Situation<Address>
+type Request = Situation<session.Address>
 /** Conditions of an account that is meant, by a valid body. */
-const ofAccount = (holds: (account: Account, one: One) => boolean) => (one: One) =>
-  one.subject?.account !== undefined && !isInvalid(one) && holds(one.subject.account, one)
-const isRight = (account: Account, one: One) => textIn(one, 'password') === account.password
-const ofRight = (holds: (account: Account, one: One) => boolean) =>
-  ofAccount((account, one) => isRight(account, one) && holds(account, one))
+const ofAccount = (holds: (account: Account, request: Request) => boolean) => (request: Request) =>
+  request.subject?.account !== undefined && !session.isInvalid(request) && holds(request.subject.account, request)
+const isRight = (account: Account, request: Request) => textIn(request, 'password') === account.password
+const ofRight = (holds: (account: Account, request: Request) => boolean) =>
+  ofAccount((account, request) => isRight(account, request) && holds(account, request))
 
-const isWrong = ofAccount((account, one) => one.subject?.likeness !== 'tag' && !isRight(account, one))
+const isWrong = ofAccount((account, request) => request.subject?.likeness !== 'tag' && !isRight(account, request))
 
-const isUnregistered = (one: One) => one.subject !== undefined && !one.subject.account && !isInvalid(one)
+const isUnregistered = (request: Request) =>
+  request.subject !== undefined && !request.subject.account && !session.isInvalid(request)
 
 /** Passwords may be normalized, at sign-up and log-in alike. */
-const isSimilar = ({ password = '' }: Account, one: One) =>
-  textIn(one, 'password')?.normalize('NFKC') === password.normalize('NFKC')
+const isSimilar = ({ password = '' }: Account, request: Request) =>
+  textIn(request, 'password')?.normalize('NFKC') === password.normalize('NFKC')
 /** A new account may be able to log in only after a moment, in milliseconds. */
 const moment = 1100
 
-const field = (name: 'id' | 'teamId' | 'role') => (one: Accepted<Address>) => known(one.subject.account?.[name])
+const field = (name: 'id' | 'teamId' | 'role') => (request: Accepted<session.Address>) =>
+  known(request.subject.account?.[name])
 
-export const login: Operation<Address> = {
+export const login: Operation<session.Address> = {
   id: 'login',
   cites: '4.2a',
-  find: findAddress,
+  find: session.findAddress,
   refusals: [
-    ...bodyRefusals('4.2b', '4.2b', '4.2b', ['email', 'password']),
+    ...session.bodyRefusals('login', '4.2b', '4.2b', '4.2b'),
     [ofAccount(({ wrong }) => wrong >= limits.attempts), 'too many tries', '4.2c', 'profile'],
     [isUnregistered, 'authentication failure', '4.2c'],
     [ofAccount((_, { subject }) => subject?.likeness === 'tag'), 'authentication failure', '4.2c', 'implied'],
@@ -49,14 +41,14 @@ export const login: Operation<Address> = {
       isWrong,
       'authentication failure',
       '4.2c',
-      (one) => (one.subject?.account && isSimilar(one.subject.account, one) ? 'profile' : 'documented'),
+      (request) => (request.subject?.account && isSimilar(request.subject.account, request) ? 'profile' : 'documented'),
     ],
     [ofRight(({ isDeleted = false }) => isDeleted), 'authentication failure', '3.2b 8a 4.2c'],
   ],
   open: [
     ...formDoubts,
-    unknownAddress,
-    triesDoubt((one) => isWrong(one) || isUnregistered(one), 'wrong', limits.attempts),
+    session.unknownAddress,
+    session.triesDoubt((request) => isWrong(request) || isUnregistered(request), 'wrong', limits.attempts),
     [ofRight(({ signUps = 0 }) => signUps >= 2), 'too many tries', 'profile'],
     [ofRight((_, { subject }) => subject?.likeness === 'case'), 'authentication failure', 'profile'],
     [
@@ -71,7 +63,7 @@ export const login: Operation<Address> = {
     ['user.id', field('id'), '4.2a 2.1a'],
     ['user.teamId', field('teamId'), '4.2a 2.1a'],
     ['user.role', field('role'), '4.2a 2.1a'],
-    ...sessionShows('4.2a'),
+    ...session.shows('4.2a'),
     [
       'user.name',
       ({ subject: { account } }, { user }) =>
@@ -82,9 +74,9 @@ export const login: Operation<Address> = {
   ],
   after({ subject: { account } }, body) {
     if (!account) return
-    learnSession(account, body ?? {})
+    session.learnSession(account, body ?? {})
   },
-  afterRefusal(one) {
-    if (isWrong(one) && one.subject?.account) one.subject.account.wrong += 1
+  afterRefusal(request) {
+    if (isWrong(request) && request.subject?.account) request.subject.account.wrong += 1
   },
 }

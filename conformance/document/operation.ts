@@ -9,8 +9,9 @@
  * 4. `shows` are rows of what an accepted response shows, by path, strongest first. A claim about an unknown value is none.
  * 5. `after` changes the state, and `confirm` looks whether the target did.
  *
- * A row is a plain predicate of the situation. Rows that several operations have are in rows.ts; judge.ts compares them with
- * a response and knows no operation; operations.ts lists them.
+ * A row is a plain predicate of the request. Rows that several operations have are in rows.ts; judge.ts compares them with
+ * a response and knows no operation; operations.ts lists them. No row says which fields a response has, which the schemas of
+ * the document do, nor a bound, a status or a code, which openapi.yaml does.
  */
 import type { OperationId } from '@monitoring-service/contract'
 import type { Caller } from '../client/callers.ts'
@@ -53,16 +54,17 @@ export type Accepted<T> = Situation<T> & {
   reasons: readonly Reason[]
 }
 
-type When<T> = (one: Situation<T>) => boolean
-type Of<S, R> = R | ((one: S) => R)
+type When<T> = (request: Situation<T>) => boolean
+/** A value, or what a request makes of it. */
+type ByRequest<S, R> = R | ((request: S) => R)
 export type RefusalBasis = 'documented' | 'sound' | 'implied' | 'profile'
 export type AcceptanceBasis = RefusalBasis | 'open'
 
 export type Refusal<T = unknown> = [
   when: When<T>,
   condition: Condition,
-  cites: Of<Situation<T>, string>,
-  basis?: Of<Situation<T>, RefusalBasis>,
+  cites: ByRequest<Situation<T>, string>,
+  basis?: ByRequest<Situation<T>, RefusalBasis>,
 ]
 
 /**
@@ -72,16 +74,16 @@ export type Refusal<T = unknown> = [
 export type Doubt<T = unknown> = [
   when: When<T>,
   condition: Condition | undefined,
-  basis: Of<Situation<T>, AcceptanceBasis>,
-  learn?: (one: Situation<T>, isAccepted: boolean) => void,
+  basis: ByRequest<Situation<T>, AcceptanceBasis>,
+  learn?: (request: Situation<T>, isAccepted: boolean) => void,
 ]
 
 /** What a response shows at a path; nothing is claimed where the value is not known. */
 export type Shown<T = unknown> = [
   path: string,
-  claim: (one: Accepted<T>, body: Json) => Claim | undefined | false | '',
-  cites: Of<Accepted<T>, string>,
-  basis?: Basis | ((one: Accepted<T>, value: unknown) => Basis),
+  claim: (request: Accepted<T>, body: Json) => Claim | undefined | false | '',
+  cites: ByRequest<Accepted<T>, string>,
+  basis?: Basis | ((request: Accepted<T>, value: unknown) => Basis),
 ]
 
 // biome-ignore lint/suspicious/noExplicitAny: a body that was validated before.
@@ -97,8 +99,8 @@ export interface Items {
 export interface Operation<T = Json> {
   id: OperationId
   /** The requirements that an acceptance verifies. */
-  cites: Of<Situation<T>, string>
-  find(one: Omit<Situation<T>, 'subject'>): T | undefined
+  cites: ByRequest<Situation<T>, string>
+  find(request: Omit<Situation<T>, 'subject'>): T | undefined
   /** The refusal of a subject that is not there. One that is there is not refused like it. */
   missing?: Condition
   /** A subject that is refused for this is untouched, as a repetition shows. */
@@ -109,11 +111,11 @@ export interface Operation<T = Json> {
   /** What the items of a list show, as far as the state knows what they are about. */
   items?: Items
   /** The state after a call that was accepted. */
-  after(one: Accepted<T>, body: Json): void
+  after(request: Accepted<T>, body: Json): void
   /** The state after a call that was refused: tries are counted. */
-  afterRefusal?(one: Situation<T>): void
+  afterRefusal?(request: Situation<T>): void
   /** Whether a call that was accepted took effect, as further calls of the same caller show. */
-  confirm?(one: Situation<T> & { subject: T }, caller: Caller, patience: Patience, scratch: Scratch): Promise<void>
+  confirm?(request: Situation<T> & { subject: T }, caller: Caller, patience: Patience, scratch: Scratch): Promise<void>
 }
 
 /** How long the effect of a call may take, in milliseconds; shorter once one took so long. */
@@ -148,18 +150,17 @@ export function predict({ refusals, open }: Operation, situation: Situation): Pr
       .filter(([when]) => when(situation))
       .map(([, condition, cites, basis = 'documented']) => ({
         condition,
-        cites: idsOf(of(cites, situation)),
-        basis: of(basis, situation),
+        cites: idsOf(valueFor(cites, situation)),
+        basis: valueFor(basis, situation),
       })),
     doubts: open
       .filter(([when]) => when(situation))
-      .map(([, condition, basis, learn]) => ({ condition, basis: of(basis, situation), learn })),
+      .map(([, condition, basis, learn]) => ({ condition, basis: valueFor(basis, situation), learn })),
   }
 }
 
-/** A value, or what a function makes of a situation. */
-export function of<S, R extends string>(value: Of<S, R>, one: S): R {
-  return typeof value === 'function' ? value(one) : value
+export function valueFor<S, R extends string>(value: ByRequest<S, R>, request: S): R {
+  return typeof value === 'function' ? value(request) : value
 }
 
 export const idsOf = (cites: string) => cites.split(' ').filter(Boolean)

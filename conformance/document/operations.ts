@@ -6,20 +6,16 @@ import { login } from './login.ts'
 import type { Operation } from './operation.ts'
 import { resetMonitorStats, resetServiceStats } from './reset-statistics.ts'
 import { resolveIncident } from './resolve-incident.ts'
-import { scheduleDeletion } from './schedule-deletion.ts'
+import { scheduleAccountDeletion } from './schedule-deletion.ts'
 import { signup } from './signup.ts'
 
-const all: Operation[] = [
+export const operations: Record<OperationId, Operation> = {
   signup,
   login,
   resolveIncident,
   deleteIncident,
-  scheduleDeletion,
+  scheduleAccountDeletion,
   listDeletionRequests,
   resetServiceStats,
   resetMonitorStats,
-]
-
-export const operations: Partial<Record<OperationId, Operation>> = Object.fromEntries(
-  all.map((operation) => [operation.id, operation]),
-)
+}

@@ -3,7 +3,7 @@ import type { DeletionRequest, DeletionRequestPage } from '../client/callers.ts'
 import { UnverifiedError } from '../records/errors.ts'
 import { Stop } from '../verdict/record.ts'
 import { parseTime } from '../verdict/times.ts'
-import { isMasked } from './list-deletion-requests.ts'
+import { isRecordOf, type Wanted } from './listed-record.ts'
 import { largestLimit } from './listing-bounds.ts'
 
 /** Sends the request for a page, and judges the response; undefined if it is refused. */
@@ -109,28 +109,8 @@ export async function readAround(
   return around
 }
 
-/** What is known of an account whose record is looked for. */
-export interface Wanted {
-  email?: string | undefined
-  teamId?: string | undefined
-  deletionRequestedAt?: string | undefined
-  isDeleted?: boolean
-}
-
-/** The record of an account, found by its team if its address is masked or unknown, and by the time if that is all. */
-export function findRecord(
-  { records }: Pick<Listing, 'records'>,
-  { email, teamId, deletionRequestedAt: time }: Wanted,
-): DeletionRequest | undefined {
-  const isByTime = email === undefined && teamId === undefined && time !== undefined
-  return (
-    records.find((record) => record.email.toLowerCase() === email?.toLowerCase()) ??
-    records.find(
-      (record) => teamId !== undefined && record.teamId === teamId && (email === undefined || isMasked(record.email)),
-    ) ??
-    records.find(({ deletionRequestedAt }) => isByTime && parseTime(deletionRequestedAt) === parseTime(time))
-  )
-}
+export const findRecord = ({ records }: Pick<Listing, 'records'>, wanted: Wanted): DeletionRequest | undefined =>
+  records.find((record) => isRecordOf(record, wanted))
 
 /** The ids of more than one record, each with its places among all records, such as `X: 2 and 3`. */
 export function repeatedIn({ records }: Listing): string[] {

@@ -5,61 +5,72 @@ import type { Condition } from '../verdict/conditions.ts'
 import { dayFrom } from '../verdict/days.ts'
 import type { AcceptanceBasis, Operation, Situation } from './operation.ts'
 import * as rows from './rows.ts'
-import { isBefore, isSameTeam, type Model, type Monitor, rowsBefore, type Service } from './state.ts'
+import { isSameTeam, type Model, type Monitor, type Service } from './state.ts'
 
 type Thing = Monitor | Service
-type One = Situation<Thing>
+type Request = Situation<Thing>
 
-/** The values of `before`, which are no date, or several: one value is meant. */
-const datesOf = ({ query }: One) => query?.getAll('before') ?? []
-const beforeOf = (one: One) => datesOf(one)[0]
-const isRepeated = (one: One) => datesOf(one).length > 1
-const isEmpty = (one: One) => beforeOf(one) === ''
-/** Of a day that the calendar has; with something around it, an implementation may still understand it. */
+/** The document means one date; a request may name none, several, or something else. */
+const datesIn = ({ query }: Request) => query?.getAll('before') ?? []
+const beforeOf = (request: Request) => datesIn(request)[0]
+const isRepeated = (request: Request) => datesIn(request).length > 1
+const isEmpty = (request: Request) => beforeOf(request) === ''
+/** In the format YYYY-MM-DD, and in the calendar. */
 const isDay = (text: string) => /^\d{4}-\d\d-\d\d$/.test(text) && dayOf(text) === text
 const dayOf = (text: string) => (Number.isNaN(Date.parse(text)) ? undefined : dayFrom(text, 0))
+/** A day with spaces or a time around it, which an implementation may take for the day. */
 const containsDay = (text: string) => isDay(text.trim().slice(0, 10)) && !/T24/.test(text)
-const isNoDate = (one: One) => !isRepeated(one) && datesOf(one).some((date) => !containsDay(date))
+const isNoDate = (request: Request) => !isRepeated(request) && datesIn(request).some((date) => !containsDay(date))
 /** Enough digits for a date in another form, which an implementation may understand. */
-const isOtherSpelling = (one: One) =>
-  datesOf(one).some((date) => /(?:\d\D*){4}/.test(date.normalize('NFKC')) && !/^\d{4}-\d\d-\d\d$/.test(date))
-const isDecidedNoDate = (one: One) => datesOf(one).some((date) => !isDay(date) || date.startsWith('0000'))
-const hasOtherParameter = ({ query }: One) => [...(query?.keys() ?? [])].some((name) => name !== 'before')
-const isFuture = (one: One) => (beforeOf(one) ?? '') > new Date(one.now).toISOString().slice(0, 10)
-const isFarPast = (one: One) => (beforeOf(one) ?? '2000') < '1970'
-/** A reset of all time that finds no rows; a target may refuse such resets, but then each. */
-const isBare = (one: One) => beforeOf(one) === undefined && countOf(one) === 0
-const takesBare = 'a reset that finds no rows is accepted'
+const isOtherSpelling = (request: Request) =>
+  datesIn(request).some((date) => /(?:\d\D*){4}/.test(date.normalize('NFKC')) && !/^\d{4}-\d\d-\d\d$/.test(date))
+const isFuture = (request: Request) => (beforeOf(request) ?? '') > new Date(request.now).toISOString().slice(0, 10)
+const isFarPast = (request: Request) => (beforeOf(request) ?? '2000') < '1970'
 
+/** The monitor, or all monitors linked to the service. */
 function monitorsOf(state: Model, thing: Thing): Monitor[] {
   if (!('monitors' in thing)) return [thing]
   return [...new Set(thing.monitors)].flatMap((name) => state.monitors[name] ?? [])
 }
 
-/** The rows that the call deletes; undefined if the document leaves it open. */
-function countOf(one: One): number | undefined {
-  const { state, subject, id } = one
-  const isClear = subject?.id === id && !isRepeated(one) && datesOf(one).every(isDay)
-  return isClear ? rowsBefore(monitorsOf(state, subject), beforeOf(one)) : undefined
+/** Only statistics before the date are deleted, so those of the day itself stay; without a date, those of all time. */
+const isDeleted = (day: string, before: string | undefined) => before === undefined || day < before
+
+/** The rows of these monitors that a reset deletes; undefined if the document leaves it open. */
+function rowsBefore(monitors: Monitor[], before: string | undefined): number | undefined {
+  if (monitors.some(({ days }) => !days)) return undefined
+  return monitors.flatMap(({ days = [] }) => days).filter((day) => isDeleted(day, before)).length
 }
 
-/** The rows that a call deletes at the most that repeats the date. */
-function mostOf({ state, subject, query }: One): number {
+function countOf(request: Request): number | undefined {
+  const { state, subject, id } = request
+  const isClear = subject?.id === id && !isRepeated(request) && datesIn(request).every(isDay)
+  return isClear ? rowsBefore(monitorsOf(state, subject), beforeOf(request)) : undefined
+}
+
+/** The most rows that a reset deletes whose dates are several: those before the last one. */
+function mostOf({ state, subject, query }: Request): number {
   const last = query?.getAll('before').filter(isDay).sort().at(-1)
   return (last && subject && rowsBefore(monitorsOf(state, subject), last)) || 0
 }
 
-const colleaguesOf = ({ state, caller }: One) =>
+/** A reset of all time that finds no rows; a target may refuse such resets, but then each. */
+const findsNone = (request: Request) => beforeOf(request) === undefined && countOf(request) === 0
+const takesNone = 'a reset that finds no rows is accepted'
+
+const colleaguesOf = ({ state, caller }: Request) =>
   Object.values(state.accounts).filter((other) => caller && other.canReset !== undefined && isSameTeam(caller, other))
 
 /** Whether the caller's team is on a paid plan, as its other members show. */
-const hasPaidPlan = (one: One) => (one.caller?.canReset === undefined ? colleaguesOf(one)[0] : one.caller)?.canReset
+const hasPaidPlan = (request: Request) =>
+  (request.caller?.canReset === undefined ? colleaguesOf(request)[0] : request.caller)?.canReset
 
 /** The basis on which a colleague of callers that may reset may do so, too: no condition concerns role or log-in. */
-function basisOfColleague(one: One): AcceptanceBasis {
-  if (!hasPaidPlan(one)) return 'open'
-  if (colleaguesOf(one).some(({ madeAs, canReset }) => canReset && madeAs === one.caller?.madeAs)) return 'sound'
-  return one.caller?.canWrite === false ? 'profile' : 'implied'
+function basisOfColleague(request: Request): AcceptanceBasis {
+  if (!hasPaidPlan(request)) return 'open'
+  const isOfSameRole = colleaguesOf(request).some((other) => other.canReset && other.madeAs === request.caller?.madeAs)
+  if (isOfSameRole) return 'sound'
+  return request.caller?.canWrite === false ? 'profile' : 'implied'
 }
 
 /** The requirements of each. */
@@ -74,19 +85,18 @@ const reset = (
   things: 'monitors' | 'services',
   cites: typeof cited.service,
 ): Operation<Thing> => {
-  const part = (one: One) => (beforeOf(one) === undefined ? cites.always : cites.before)
+  const part = (request: Request) => (beforeOf(request) === undefined ? cites.always : cites.before)
   return {
     id,
-    cites: (one) => `${cites.all} ${part(one)}`,
+    cites: (request) => `${cites.all} ${part(request)}`,
     find: ({ state, id }) => rows.findById<Thing>(state[things], id),
     missing,
     refusals: [
       [rows.hasBody, 'other media type', '', 'profile'],
       ...rows.unauthenticated('5f'),
-      [(one) => isNoDate(one) && !isEmpty(one), 'invalid query', cites.form, 'implied'],
-      [isDecidedNoDate, 'invalid query', cites.form, 'profile'],
-      [(one) => isRepeated(one) || hasOtherParameter(one), 'invalid query', '', 'profile'],
-      [(one) => hasPaidPlan(one) === false, 'free plan', `${cites.free} 8b`],
+      [(request) => isNoDate(request) && !isEmpty(request), 'invalid query', cites.form, 'implied'],
+      ...rows.contractRefusals(id, cites.form),
+      [(request) => hasPaidPlan(request) === false, 'free plan', `${cites.free} 8b`],
       ...rows.notFound(missing, cites.missing),
     ],
     open: [
@@ -100,13 +110,14 @@ const reset = (
         },
       ],
       // Simultaneous resets may hinder each other.
-      [(one) => one.isContested || (one.subject && countOf(one) === undefined) === true, undefined, 'profile'],
+      [({ isContested }) => isContested, undefined, 'profile'],
+      [(request) => request.subject !== undefined && countOf(request) === undefined, undefined, 'profile'],
       [
-        (one) => countOf(one) === 0,
+        (request) => countOf(request) === 0,
         missing,
-        (one) => (isBare(one) && one.state.choices[takesBare] ? 'documented' : 'implied'),
-        (one, isAccepted) => {
-          if (isBare(one) && isAccepted) one.state.choices[takesBare] = true
+        (request) => (findsNone(request) && request.state.choices[takesNone] ? 'documented' : 'implied'),
+        (request, isAccepted) => {
+          if (findsNone(request) && isAccepted) request.state.choices[takesNone] = true
         },
       ],
       [isFuture, 'invalid query', 'implied'],
@@ -114,30 +125,27 @@ const reset = (
     ],
     shows: [
       // An empty or garbled date never means all time.
-      ['deletedCount', (one) => isNoDate(one) && !isOtherSpelling(one) && is(0), cites.form, 'sound'],
-      ['deletedCount', (one) => isRepeated(one) && between(0, mostOf(one)), cites.form, 'sound'],
+      ['deletedCount', (request) => isNoDate(request) && !isOtherSpelling(request) && is(0), cites.form, 'sound'],
+      ['deletedCount', (request) => isRepeated(request) && between(0, mostOf(request)), cites.form, 'sound'],
       [
         'deletedCount',
-        (one) => {
-          const count = countOf(one)
+        (request) => {
+          const count = countOf(request)
           if (count === undefined) return undefined
           // Simultaneous resets may delete some of the rows each.
-          const { unclaimed, toCome } = one.state
-          return one.isContested && toCome > 0 ? between(0, count + unclaimed) : is(count + unclaimed)
+          const { unclaimed, toCome } = request.state
+          return request.isContested && toCome > 0 ? between(0, count + unclaimed) : is(count + unclaimed)
         },
-        (one) => `${part(one)} ${cites.count}`,
+        (request) => `${part(request)} ${cites.count}`,
       ],
       ['ok', () => is(true), '', 'implied'],
     ],
-    after(one, body) {
-      const { state, subject, isContested } = one
-      const [count, before] = [countOf(one), beforeOf(one)]
+    after(request, body) {
+      const { state, subject, isContested } = request
+      const [count, before] = [countOf(request), beforeOf(request)]
       if (isContested && count !== undefined) state.unclaimed += count - Number(body?.deletedCount ?? 0)
       for (const monitor of monitorsOf(state, subject))
-        monitor.days =
-          count === undefined
-            ? undefined
-            : monitor.days?.filter((day) => before !== undefined && !isBefore(day, before))
+        monitor.days = count === undefined ? undefined : monitor.days?.filter((day) => !isDeleted(day, before))
     },
   }
 }

@@ -1,64 +1,79 @@
 /** Document 3.1 and 4.3: an incident is resolved, once. */
 import { asBefore, type Claim, is, isNot, keeps, known, noneOf, recent, whole } from '../verdict/claims.ts'
 import { parseTime, precisionOf } from '../verdict/times.ts'
-import * as incident from './incident-rows.ts'
+import { findIncident, incidentDoubts, incidentNotFound, isState } from './incident-rows.ts'
 import type { Accepted, Json, Operation, Shown, Situation } from './operation.ts'
 import * as rows from './rows.ts'
 import type { Incident } from './state.ts'
 import { isDistinctive, isPlainText, loneSurrogateIn } from './texts.ts'
 
-type One = Accepted<Incident>
-const isOdd = (one: Situation) => !isPlainText(incident.causeOf(one) ?? 'none')
-const isEmpty = (one: Situation) => incident.causeOf(one) === ''
-const isBare = (one: One) => !rows.hasOtherType(one) && (one.input as Json)?.cause === undefined
+type Request = Situation<Incident>
+/** The cause that a request sends, if it is text; a body of another type may be ignored. */
+const causeOf = (request: Situation) => (rows.hasOtherType(request) ? undefined : rows.textIn(request, 'cause'))
+const hasWrongCause = (request: Situation) => {
+  const { cause } = rows.asObject(request.input) ?? {}
+  return cause !== undefined && cause !== null && typeof cause !== 'string'
+}
+const isOdd = (request: Situation) => !isPlainText(causeOf(request) ?? 'none')
+const isEmpty = (request: Situation) => causeOf(request) === ''
+const isBare = (request: Situation) => !rows.hasOtherType(request) && (request.input as Json)?.cause === undefined
+
+const sentCause = (request: Request) => (loneSurrogateIn(causeOf(request) ?? '') ? undefined : causeOf(request))
+const plainCause = (request: Request) => (isOdd(request) ? undefined : causeOf(request))
+const replacedCause = (request: Request) => (isEmpty(request) ? request.subject?.cause : undefined)
+const keptCause = (request: Request) => (isBare(request) ? request.subject?.cause : undefined)
+type CauseClaim = (cause: string, request: Request) => Claim | undefined
+const where =
+  (causeOf: (request: Request) => string | undefined, claim: CauseClaim) => (request: Accepted<Incident>) => {
+    const cause = causeOf(request)
+    return cause ? claim(cause, request) : undefined
+  }
+const causesOfOthers = ({ state, subject }: Request) => state.causes.filter((other) => other !== subject?.cause)
 const keepsCause = 'a resolve without a cause keeps the stored one'
 
-type Of = (cause: string, one: One) => Claim | undefined
-/** Claims where a cause is sent, where it is sent and plain, where an empty one is sent, and where none is sent but one is stored. */
-const sent = (claim: Of) => (one: One) => {
-  const cause = incident.causeOf(one)
-  return cause && !loneSurrogateIn(cause) ? claim(cause, one) : undefined
-}
-const plain = (claim: Of) => (one: One) => (isOdd(one) ? undefined : sent(claim)(one))
-const emptied = (claim: Of) => (one: One) => isEmpty(one) && claim(one.subject.cause ?? '', one)
-const kept = (claim: Of) => (one: One) => isBare(one) && one.subject.cause && claim(one.subject.cause, one)
-
 /** How long the kit has known the incident, less what may be cut from a time; 0 if that is nothing. */
-const age = ({ subject, started }: One, shown: string) =>
-  Math.max(0, Math.round(started - (subject.since ?? started) - precisionOf(parseTime(shown))))
+const age = ({ subject, started }: Request, shown: string) =>
+  Math.max(0, Math.round(started - (subject?.since ?? started) - precisionOf(parseTime(shown))))
 
-const time = (name: 'startedAt' | 'createdAt', path: string): Shown<Incident>[] => [
-  [path, ({ now }) => ({ year: [2000, new Date(now).getUTCFullYear() + 1] }), '2.2c', 'sound'],
-  [path, ({ subject: { stored } }) => stored?.[name] && { moment: stored[name] }, '2.2c 3.1a', 'sound'],
-  [path, ({ subject: { stored } }) => stored?.[name] && { exactly: stored[name] }, '2.2c 3.1a', 'profile'],
-  // Clocks differ.
-  [
-    'incident.resolvedAt',
-    (one, body) => ({ after: path, by: age(one, body.incident[name]) || -60_000 }),
-    '3.1b 2.2c',
-    'implied',
-  ],
-  [path, (one, body) => age(one, body.incident[name]) > 0 && { apart: 'incident.resolvedAt' }, '3.1b 2.2c', 'sound'],
-]
+const time = (name: 'startedAt' | 'createdAt'): Shown<Incident>[] => {
+  const path = `incident.${name}`
+  return [
+    [path, ({ now }) => ({ year: [2000, new Date(now).getUTCFullYear() + 1] }), '2.2c', 'sound'],
+    [path, ({ subject: { stored } }) => stored?.[name] && { moment: stored[name] }, '2.2c 3.1a', 'sound'],
+    [path, ({ subject: { stored } }) => stored?.[name] && { exactly: stored[name] }, '2.2c 3.1a', 'profile'],
+    [
+      'incident.resolvedAt',
+      // Clocks differ.
+      (request, { incident }) => ({ after: path, by: age(request, incident[name]) || -60_000 }),
+      '3.1b 2.2c',
+      'implied',
+    ],
+    [
+      path,
+      (request, { incident }) => age(request, incident[name]) > 0 && { apart: 'incident.resolvedAt' },
+      '3.1b 2.2c',
+      'sound',
+    ],
+  ]
+}
 
 export const resolveIncident: Operation<Incident> = {
   id: 'resolveIncident',
   cites: '3.1a 4.3a',
-  find: incident.findIncident,
+  find: findIncident,
   missing: 'incident not found',
   refusals: [
     ...rows.formRefusals,
     ...rows.writerRefusals('4.3e', '4.3b'),
-    [rows.hasQuery, 'invalid query', '', 'profile'],
     [rows.isNoObject, 'invalid body', '4.3d', 'implied'],
-    [incident.hasWrongCause, 'invalid body', '4.3d', 'implied'],
-    [incident.hasUndecidedBody, 'invalid body', '4.3d', 'profile'],
-    ...incident.incidentNotFound('4.3f'),
-    [incident.isState('resolved'), 'incident already resolved', '3.1d 4.3c'],
+    [hasWrongCause, 'invalid body', '4.3d', 'implied'],
+    ...rows.contractRefusals('resolveIncident', '4.3d'),
+    ...incidentNotFound('4.3f'),
+    [isState('resolved'), 'incident already resolved', '3.1d 4.3c'],
   ],
   open: [
     ...rows.formDoubts,
-    ...incident.incidentDoubts,
+    ...incidentDoubts,
     [isEmpty, 'invalid body', 'profile'],
     [isOdd, 'invalid body', 'implied'],
   ],
@@ -73,26 +88,26 @@ export const resolveIncident: Operation<Incident> = {
     // A resolve sets the status, the time and the cause, and nothing else.
     ['incident.monitorId', ({ subject: { stored } }) => known(stored?.monitorId), '2.2a 3.1a', 'sound'],
     ['incident.title', ({ subject: { stored } }) => known(stored?.title), '2.2a 3.1a', 'sound'],
-    ...time('startedAt', 'incident.startedAt'),
-    ...time('createdAt', 'incident.createdAt'),
+    ...time('startedAt'),
+    ...time('createdAt'),
     ['incident.resolvedAt', () => recent, '3.1b', 'sound'],
-    ['incident.cause', plain(is), '3.1c'],
-    ['incident.cause', sent(whole), '3.1c'],
-    ['incident.cause', sent(keeps), '3.1c', 'sound'],
-    ['incident.cause', sent(is), '3.1c', 'profile'],
+    ['incident.cause', where(plainCause, is), '3.1c'],
+    ['incident.cause', where(sentCause, whole), '3.1c'],
+    ['incident.cause', where(sentCause, keeps), '3.1c', 'sound'],
+    ['incident.cause', where(sentCause, is), '3.1c', 'profile'],
     // Whether an empty cause is stored as none is open, but it replaces the one before.
-    ['incident.cause', emptied((was) => (was ? isNot(was) : undefined)), '3.1c'],
-    ['incident.cause', emptied(() => is('')), '3.1c', 'profile'],
+    ['incident.cause', where(replacedCause, isNot), '3.1c'],
+    ['incident.cause', (request) => isEmpty(request) && is(''), '3.1c', 'profile'],
     // A PUT may replace the cause by none, but then each time.
-    ['incident.cause', kept((was) => is(was)), '3.1c', (_, cause) => (cause ? 'sound' : 'profile')],
-    ['incident.cause', kept((_, { state }) => asBefore(state.choices, keepsCause)), '3.1c', 'sound'],
-    ['incident.cause', (one) => isBare(one) && noneOf(incident.causesOfOthers(one)), '3.1c', 'sound'],
-    ['the headers', (one) => ({ lacks: rows.addressesOfOthers(one) }), '', 'sound'],
+    ['incident.cause', where(keptCause, is), '3.1c', (_, cause) => (cause ? 'sound' : 'profile')],
+    ['incident.cause', where(keptCause, (_, { state }) => asBefore(state.choices, keepsCause)), '3.1c', 'sound'],
+    ['incident.cause', (request) => isBare(request) && noneOf(causesOfOthers(request)), '3.1c', 'sound'],
+    ['the headers', (request) => ({ lacks: rows.addressesOfOthers(request) }), '', 'sound'],
   ],
-  after(one, body) {
-    const { subject, state } = one
-    if (isBare(one) && subject.cause) state.choices[keepsCause] ??= Boolean(body?.incident?.cause)
-    const cause = incident.causeOf(one)
+  after(request, body) {
+    const { subject, state } = request
+    if (isBare(request) && subject.cause) state.choices[keepsCause] ??= Boolean(body?.incident?.cause)
+    const cause = causeOf(request)
     if (cause !== undefined && isDistinctive(cause)) state.causes.push(cause)
     Object.assign(subject, { state: 'resolved', isFresh: true, cause: cause ?? subject.cause })
   },

@@ -1,8 +1,10 @@
 /** Rows that several operations have: who calls (Document 5), whether the subject is there, and how a request is formed. */
+import { type OperationId, operations, type TextRule } from '@monitoring-service/contract'
+import { validators } from '@monitoring-service/contract/validators'
 import type { Condition } from '../verdict/conditions.ts'
 import type { Doubt, Refusal, Situation } from './operation.ts'
 import { isSameTeam } from './state.ts'
-import { malformed } from './texts.ts'
+import { loneSurrogateIn, malformed } from './texts.ts'
 
 /** An object of a team. */
 export interface Owned {
@@ -47,19 +49,20 @@ export const writerRefusals = (caller: string, scope: string): Refusal[] => [
 const isMissing = ({ subject }: Situation) => subject === undefined
 export const isForeign = ({ caller, subject }: Situation<Owned>) =>
   Boolean(caller && subject && !isSameTeam(caller, subject))
-const isInOtherCase = (one: Situation<Owned>) =>
-  !isForeign(one) && one.subject !== undefined && one.subject.id !== one.id
+const isInOtherCase = (request: Situation<Owned>) =>
+  !isForeign(request) && request.subject !== undefined && request.subject.id !== request.id
 
 /** The object with this id, else with this id in other letters. */
 export function findById<T extends Owned>(all: Record<string, T>, id: string): T | undefined {
   const objects = Object.values(all)
-  return objects.find((one) => one.id === id) ?? objects.find((one) => one.id.toLowerCase() === id.toLowerCase())
+  const inSmall = id.toLowerCase()
+  return objects.find((object) => object.id === id) ?? objects.find((object) => object.id.toLowerCase() === inSmall)
 }
 
 /** @param ofPath the condition if a server may refuse the path itself. */
 export const notFound = (condition: Condition, cites: string, ofPath = condition): Refusal<Owned>[] => [
   [({ id }) => malformed(id), ofPath, cites],
-  [(one) => isMissing(one) && !malformed(one.id), condition, cites],
+  [(request) => isMissing(request) && !malformed(request.id), condition, cites],
   [isInOtherCase, condition, cites, 'profile'],
   [isForeign, condition, cites, 'sound'],
 ]
@@ -72,11 +75,14 @@ export const callerDoubts: Doubt[] = [
 
 export const asObject = (input: unknown) =>
   typeof input === 'object' && input !== null && !Array.isArray(input) ? (input as Record<string, unknown>) : undefined
+/** The text of a property of the body. */
+export function textIn({ input }: Pick<Situation, 'input'>, name: string): string | undefined {
+  const value = asObject(input)?.[name]
+  return typeof value === 'string' ? value : undefined
+}
 export const hasBody = ({ input }: Situation) => input !== undefined
-export const hasQuery = ({ query }: Situation) => query !== undefined
 /** An implementation may take null or a number for no body. */
 export const isNoObject = ({ input }: Situation) => typeof input === 'string' || Array.isArray(input)
-export const mayBeNoBody = ({ input }: Situation) => input !== undefined && !asObject(input)
 /** A body of another type than JSON in UTF-8. */
 export const hasOtherType = ({ input, headers }: Situation) =>
   input !== undefined &&
@@ -87,6 +93,42 @@ export const hasOtherType = ({ input, headers }: Situation) =>
 export const formRefusals: Refusal[] = [
   [hasOtherType, 'other media type', '0a', 'profile'],
   [({ isMalformed }) => isMalformed === true, 'invalid body', '7b', 'profile'],
+]
+
+/** Decided by openapi.yaml: the parameters, how often and in which form they are sent, and their bounds. */
+const hasInvalidQuery =
+  (id: OperationId) =>
+  ({ query }: Situation) => {
+    const entries = [...(query ?? [])]
+    const types: Record<string, string> = operations[id].query
+    const isPlain = (name: string, value: string) =>
+      Object.hasOwn(types, name) && value !== '' && (types[name] !== 'integer' || /^(0|[1-9]\d*)$/.test(value))
+    const values = Object.fromEntries(entries)
+    return (
+      Object.keys(values).length < entries.length ||
+      !entries.every(([name, value]) => isPlain(name, value)) ||
+      !validators[id]?.parameters({ path: { id: 'any' }, query: values })
+    )
+  }
+
+/** Decided by openapi.yaml: the properties of a body, and what their texts may be. */
+const hasInvalidBody =
+  (id: OperationId) =>
+  ({ input }: Situation) => {
+    const rules: Record<string, TextRule> = operations[id].body?.texts ?? {}
+    const isKept = ([name, text]: [string, unknown]) => {
+      const { wellFormed = false, maxBytes = Number.POSITIVE_INFINITY } = rules[name] ?? {}
+      return !(
+        typeof text === 'string' &&
+        ((wellFormed && loneSurrogateIn(text)) || Buffer.byteLength(text) > maxBytes)
+      )
+    }
+    return !validators[id]?.body({ body: input }) || !Object.entries(asObject(input) ?? {}).every(isKept)
+  }
+
+export const contractRefusals = (id: OperationId, cites = ''): Refusal[] => [
+  [hasInvalidQuery(id), 'invalid query', cites, 'profile'],
+  [hasInvalidBody(id), 'invalid body', cites, 'profile'],
 ]
 
 /** In another form than the usual one, which is the same body. */

@@ -2,78 +2,71 @@
 import { limits } from '@monitoring-service/contract'
 import { type Claim, recent } from '../verdict/claims.ts'
 import { longestGrace, shortestGrace } from '../verdict/grace-period.ts'
-import type { Accepted, Operation, Situation } from './operation.ts'
+import type { Accepted, Operation, RefusalBasis, Situation } from './operation.ts'
 import * as rows from './rows.ts'
 import { type Account, hasOthers, provesByCode } from './state.ts'
 
-type One = Situation<Account>
-const proofs = ({ input }: One): { [name: string]: unknown } => rows.asObject(input) ?? {}
-const isSent = (value: unknown) => value !== undefined && value !== null
-const sendsCode = (one: One) => isSent(proofs(one).verificationCode)
+type Request = Situation<Account>
 
-const isNoObject = ({ input }: One) => !rows.asObject(input)
-const hasNoProof = (one: One) => !isNoObject(one) && !Object.values(proofsOnly(one)).some(isSent)
-const proofsOnly = (one: One) => ({ password: proofs(one).password, code: proofs(one).verificationCode })
-/** A password is text, and a code is text of six digits. */
-const isMalformed = (one: One) => {
-  const { password, code } = proofsOnly(one)
-  const isCode = typeof code === 'string' && /^\d{6}$/.test(code)
-  return !isRight(one) && ((isSent(password) && typeof password !== 'string') || (isSent(code) && !isCode))
+/** The body. */
+const hasNoBody = ({ input }: Request) => !rows.asObject(input)
+const passwordIn = ({ input }: Request) => rows.asObject(input)?.password ?? undefined
+const codeIn = ({ input }: Request) => rows.asObject(input)?.verificationCode ?? undefined
+
+/** The proof of identity: a password user must supply the password, an OAuth user the verification code. */
+type Proof = 'none' | 'malformed' | 'right' | 'wrong password' | 'wrong verification code' | 'unknown'
+
+function proofIn(request: Request): Proof {
+  const [password, code, account] = [passwordIn(request), codeIn(request), request.subject]
+  if (password === undefined && code === undefined) return 'none'
+  const byCode = usesCode(request)
+  const [sent, own] = byCode ? [code, account?.verificationCode] : [password, account?.password]
+  if (own !== undefined && sent === own) return 'right'
+  if (password !== undefined && typeof password !== 'string') return 'malformed'
+  if (code !== undefined && !/^\d{6}$/.test(typeof code === 'string' ? code : '')) return 'malformed'
+  // How an account of a list proves its identity may not be known.
+  if (own === undefined && !byCode) return 'unknown'
+  // A password beside a code counts for a user with a password.
+  return code !== undefined && (byCode || password === undefined) ? 'wrong verification code' : 'wrong password'
 }
+
+const proves = (proof: Proof) => (request: Request) => proofIn(request) === proof
+const usesCode = ({ subject }: Request) => subject !== undefined && provesByCode(subject)
 /** With spaces that an implementation may ignore. */
-const isSpaced = (one: One) => {
-  const { code } = proofsOnly(one)
-  return typeof code === 'string' && code.replace(/\s/g, '') === one.subject?.verificationCode
-}
-/** Of the two proofs openapi.yaml allows one, and nothing else. */
-const hasMore = (one: One) => Object.keys(proofs(one)).length > 1
-
-const isRight = (one: One) => {
-  const { password, code } = proofsOnly(one)
-  const { subject } = one
-  if (!subject) return false
-  if (provesByCode(subject)) return isSent(code) && code === subject.verificationCode
-  return isSent(password) && password === subject.password
-}
-/** How the account proves its identity is not known, if it comes from a list. */
-const isUnknown = ({ subject }: One) =>
-  subject !== undefined && !provesByCode(subject) && subject.password === undefined
-const isWrong = (one: One) =>
-  one.subject !== undefined &&
-  !(isUnknown(one) || isRight(one) || isNoObject(one) || hasNoProof(one) || isMalformed(one))
-/** A password beside a code counts for a user with a password. */
-const isWrongCode = (one: One) =>
-  isWrong(one) &&
-  sendsCode(one) &&
-  (!isSent(proofs(one).password) || (one.subject && provesByCode(one.subject)) === true)
-const isWrongPassword = (one: One) => isWrong(one) && !isWrongCode(one)
-const isExpired = (one: One) => proofs(one).verificationCode === one.subject?.expiredCode
-const isVoid = (one: One) =>
-  isRight(one) &&
-  sendsCode(one) &&
-  (one.subject?.codeIsUsed === true || (one.subject?.wrongCodes ?? 0) >= limits.verificationCodeAttempts)
-const isLocked = ({ subject }: One) => (subject?.wrong ?? 0) >= limits.attempts
-
-const isRequested = ({ subject }: One) => subject?.deletion !== undefined
-const ownsForCertain = ({ subject }: One) =>
-  subject !== undefined && (subject.kind === 'owner of others' || subject.role?.toLowerCase() === 'owner')
-const isOwnerOfOthers = (one: One) => {
-  const { subject, state } = one
-  return subject !== undefined && (ownsForCertain(one) || subject.kind === 'signed up') && hasOthers(state, subject)
-}
-const mayOwn = (one: One) =>
-  one.subject !== undefined && !isOwnerOfOthers(one) && (one.subject.mayOwn === true || rolelessWithOthers(one))
-/** A caller in a role that openapi.yaml does not have may own its team, or not. */
-const rolelessWithOthers = ({ state, subject }: One) => subject?.kind === 'single' && hasOthers(state, subject)
-
+const isSpaced = (request: Request) => `${codeIn(request)}`.replace(/\s/g, '') === request.subject?.verificationCode
+const isExpired = (request: Request) => codeIn(request) === request.subject?.expiredCode
+const isUsedUp = (request: Request) =>
+  usesCode(request) &&
+  proofIn(request) === 'right' &&
+  (request.subject?.codeIsUsed || (request.subject?.wrongCodes ?? 0) >= limits.verificationCodeAttempts) === true
+const isLocked = ({ subject }: Request) => (subject?.wrong ?? 0) >= limits.attempts
 /** The document does not state how many wrong proofs lock an account, nor how many make a code void. */
-const hasTried = ({ subject }: One) =>
+const hasTried = ({ subject }: Request) =>
   subject !== undefined &&
   (provesByCode(subject) ? subject.wrongProofs > 0 : subject.wrong > 0 || subject.wrongProofs > 2)
 
+/** The state. */
+const isRequested = ({ subject }: Request) => subject?.deletion !== undefined
+
+/**
+ * On which basis the caller is an owner of a team with other members, if so. The document only implies that a user who signs
+ * up owns the team; a role may say so, or be one that openapi.yaml does not have.
+ */
+function ownsTeamOfOthers({ subject, state }: Request): RefusalBasis | 'open' | undefined {
+  if (!subject) return undefined
+  if (hasOthers(state, subject)) {
+    if (subject.kind === 'owner of others' || subject.role?.toLowerCase() === 'owner') return 'documented'
+    if (subject.kind === 'signed up') return 'implied'
+    if (subject.kind === 'single') return 'open'
+  }
+  return subject.mayOwn ? 'open' : undefined
+}
+const isOwnerOfOthers = (request: Request) => !['open', undefined].includes(ownsTeamOfOthers(request))
+const mayOwnTeamOfOthers = (request: Request) => ownsTeamOfOthers(request) === 'open'
+
 const grace = (least: number, most: number): Claim => ({ days: [least, most], since: 'deletionRequestedAt' })
 
-export const scheduleDeletion: Operation<Account> = {
+export const scheduleAccountDeletion: Operation<Account> = {
   id: 'scheduleAccountDeletion',
   cites: '3.2a 4.5a 4.5f',
   // The proofs of an account that is deleted are those of no account.
@@ -81,20 +74,19 @@ export const scheduleDeletion: Operation<Account> = {
   refusals: [
     ...rows.formRefusals,
     ...rows.unauthenticated('5c'),
-    [rows.hasQuery, 'invalid query', '', 'profile'],
-    [isNoObject, 'invalid body', '4.5e'],
-    [hasNoProof, 'invalid body', '4.5e 5d'],
-    [isMalformed, 'invalid body', '4.5b 4.5d', (one) => (isSpaced(one) ? 'implied' : 'documented')],
-    [hasMore, 'invalid body', '4.5e', 'profile'],
+    [hasNoBody, 'invalid body', '4.5e'],
+    [(request) => !hasNoBody(request) && proofIn(request) === 'none', 'invalid body', '4.5e 5d'],
+    [proves('malformed'), 'invalid body', '4.5b 4.5d', (request) => (isSpaced(request) ? 'implied' : 'documented')],
+    ...rows.contractRefusals('scheduleAccountDeletion', '4.5e'),
     [isLocked, 'too many tries', '4.5g', 'profile'],
-    [isWrongPassword, 'wrong password', ({ subject }) => (subject && provesByCode(subject) ? '4.5c 5d' : '4.5g 5d')],
+    [proves('wrong password'), 'wrong password', (request) => (usesCode(request) ? '4.5c 5d' : '4.5g 5d')],
     [
-      isWrongCode,
+      proves('wrong verification code'),
       'wrong verification code',
-      ({ subject }) => (subject && provesByCode(subject) ? '4.5c 5d' : '4.5b 5d'),
-      (one) => (isExpired(one) ? 'sound' : 'documented'),
+      (request) => (usesCode(request) ? '4.5c 5d' : '4.5b 5d'),
+      (request) => (isExpired(request) ? 'sound' : 'documented'),
     ],
-    [isVoid, 'wrong verification code', '4.5c', 'profile'],
+    [isUsedUp, 'wrong verification code', '4.5c', 'profile'],
     // A log-in since then may have cancelled it.
     [
       isRequested,
@@ -102,43 +94,43 @@ export const scheduleDeletion: Operation<Account> = {
       '3.2c 4.5h',
       ({ subject }) => (subject?.mayBeCancelled ? 'profile' : 'documented'),
     ],
-    // The document only implies that a user who signs up owns the team; a role may say so.
     [
       isOwnerOfOthers,
       'owner of a team with other members',
       '4.5i',
-      (one) => (ownsForCertain(one) ? 'documented' : 'implied'),
+      (request) => ownsTeamOfOthers(request) as RefusalBasis,
     ],
   ],
   open: [
     ...rows.formDoubts,
     [({ credential }) => credential === 'older', undefined, 'open'],
     [({ subject }) => subject?.mayBeLoggedOut === true, undefined, 'implied'],
-    [isUnknown, undefined, 'open'],
-    [mayOwn, 'owner of a team with other members', 'open'],
+    [proves('unknown'), undefined, 'open'],
+    [mayOwnTeamOfOthers, 'owner of a team with other members', 'open'],
     [hasTried, undefined, 'implied'],
     [({ subject }) => subject?.codeIsUnsure === true, undefined, 'profile'],
-    [(one) => one.isContested && sendsCode(one), 'wrong verification code', 'profile'],
+    [(request) => request.isContested && codeIn(request) !== undefined, 'wrong verification code', 'profile'],
   ],
   shows: [
     ['deletionRequestedAt', () => recent, '3.2b', 'sound'],
     ['deletionScheduledAt', () => grace(shortestGrace, longestGrace), '3.2b 8a'],
     ['deletionScheduledAt', () => grace(limits.gracePeriodDays, limits.gracePeriodDays), '8a', 'profile'],
-    ['the headers', (one: Accepted<Account>) => ({ lacks: rows.addressesOfOthers(one) }), '', 'sound'],
+    ['the headers', (request: Accepted<Account>) => ({ lacks: rows.addressesOfOthers(request) }), '', 'sound'],
   ],
-  after(one, body) {
-    const { subject, started } = one
-    const codeIsUsed = subject.codeIsUsed || sendsCode(one)
-    Object.assign(subject, { deletion: body, requested: started, mayBeCancelled: false, codeIsUsed, wrong: 0 })
+  after(request, deletion) {
+    const { subject, started } = request
+    const codeIsUsed = subject.codeIsUsed || codeIn(request) !== undefined
+    Object.assign(subject, { deletion, requested: started, mayBeCancelled: false, codeIsUsed, wrong: 0 })
   },
-  afterRefusal(one) {
-    const { subject } = one
+  afterRefusal(request) {
+    const { subject } = request
+    const proof = proofIn(request)
     if (!subject) return
-    if (isMalformed(one) && provesByCode(subject)) subject.codeIsUnsure = true
-    if (!isWrong(one)) return
+    if (proof === 'malformed' && provesByCode(subject)) subject.codeIsUnsure = true
+    if (proof !== 'wrong password' && proof !== 'wrong verification code') return
     subject.wrong += 1
     subject.wrongProofs += 1
-    if (isWrongCode(one) && provesByCode(subject)) subject.wrongCodes = (subject.wrongCodes ?? 0) + 1
     subject.mayBeLoggedOut = true
+    if (proof === 'wrong verification code' && provesByCode(subject)) subject.wrongCodes = (subject.wrongCodes ?? 0) + 1
   },
 }

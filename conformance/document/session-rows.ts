@@ -1,8 +1,8 @@
 /** Document 2.1, 4.1 and 4.2: what signing up and logging in have in common. */
-import { formats } from '@monitoring-service/contract/formats'
+import type { OperationId } from '@monitoring-service/contract'
 import { type Claim, is, isNot, noneOf } from '../verdict/claims.ts'
 import type { Accepted, Doubt, Refusal, Shown, Situation } from './operation.ts'
-import { asObject, formRefusals, hasQuery } from './rows.ts'
+import { asObject, contractRefusals, formRefusals, textIn } from './rows.ts'
 import type { Account, Model } from './state.ts'
 
 /** The address of a request, and the account that may be meant by it. */
@@ -28,9 +28,9 @@ export function findAddress({ state, input }: Pick<Situation, 'state' | 'input'>
   if (typeof email !== 'string') return {}
   const accounts = Object.values(state.accounts)
     .filter(({ isPlanned }) => !isPlanned)
-    .sort((one, other) => Number(one.isDeleted ?? false) - Number(other.isDeleted ?? false))
+    .sort((account, other) => Number(account.isDeleted ?? false) - Number(other.isDeleted ?? false))
   for (const [likeness, of] of likenesses) {
-    const account = accounts.find((one) => one.email !== undefined && of(one.email) === of(email))
+    const account = accounts.find((known) => known.email !== undefined && of(known.email) === of(email))
     if (account) return { email, account, likeness }
   }
   return isNoAddress(email) || isMadeByKit(state, email) ? { email } : undefined
@@ -43,45 +43,31 @@ const isMadeByKit = ({ accounts, usualCredentials }: Model, email: string) =>
     return local.length >= 8 && inSmall(email).includes(inSmall(local).slice(1))
   })
 
-/** The text of a property of the body. */
-export function textIn({ input }: Pick<Situation, 'input'>, name: string): string | undefined {
-  const value = asObject(input)?.[name]
-  return typeof value === 'string' ? value : undefined
-}
-
 /** No implementation takes it for one address; spaces around it may be ignored. */
 const isNoAddress = (email: string) => !/^[^\s@]+@[\p{L}\p{N}.-]+$/u.test(email.trim())
-const hasNoAddress = (one: Situation) => isNoAddress(textIn(one, 'email') ?? '')
-/** By openapi.yaml only. */
-const hasUndecidedAddress = (one: Situation) => {
-  const email = textIn(one, 'email') ?? ''
-  const { email: format } = formats
-  return !(format as RegExp).test(email) || email.length > 254
-}
-const hasNoPassword = (one: Situation) => textIn(one, 'password') === undefined
-export const isInvalid = (one: Situation) => hasNoAddress(one) || hasNoPassword(one)
-const hasOtherProperty = (known: readonly string[]) => (one: Situation) =>
-  Object.keys(asObject(one.input) ?? {}).some((name) => !known.includes(name))
+const hasNoAddress = (request: Situation) => isNoAddress(textIn(request, 'email') ?? '')
+const hasNoPassword = (request: Situation) => textIn(request, 'password') === undefined
+export const isInvalid = (request: Situation) => hasNoAddress(request) || hasNoPassword(request)
 
-export const bodyRefusals = (object: string, email: string, password: string, properties: string[]): Refusal[] => [
+/** @param cites what an object, an address and a password are required by. */
+export const bodyRefusals = (id: OperationId, ...[object, email, password]: [string, string, string]): Refusal[] => [
   ...formRefusals,
-  [hasQuery, 'invalid query', '', 'profile'],
+  ...contractRefusals(id),
   [({ input }) => !asObject(input), 'invalid body', object],
   [hasNoAddress, 'invalid body', email],
   [hasNoPassword, 'invalid body', password],
-  [hasUndecidedAddress, 'invalid body', '', 'profile'],
-  [hasOtherProperty(properties), 'invalid body', '', 'profile'],
 ]
 
 /** How many tries are allowed is open; openapi.yaml counts them. */
 export const triesDoubt = (
-  isTry: (one: Situation<Address>) => boolean,
+  isTry: (request: Situation<Address>) => boolean,
   counted: 'wrong' | 'signUps',
   most: number,
 ): Doubt<Address> => {
   const count = ({ subject }: Situation<Address>) => subject?.account?.[counted] ?? 0
   return [
-    (one) => (one.isContested ? isTry(one) || count(one) >= 2 : count(one) >= 2 && count(one) < most),
+    (request) =>
+      request.isContested ? isTry(request) || count(request) >= 2 : count(request) >= 2 && count(request) < most,
     'too many tries',
     ({ isContested }) => (isContested ? 'open' : 'profile'),
   ]
@@ -92,8 +78,8 @@ const otherAccounts = ({ state, subject }: Accepted<Address>) =>
   Object.values(state.accounts).filter((other) => other !== subject.account || other.isDeleted)
 type Field = 'id' | 'teamId' | 'accessToken'
 /** @param shown says whose it is, if it is another's. */
-export function ofOthers(one: Accepted<Address>, field: Field, shown: unknown): Claim {
-  const others = otherAccounts(one).filter((other) => other[field] !== undefined)
+export function noneOfOthers(request: Accepted<Address>, field: Field, shown: unknown): Claim {
+  const others = otherAccounts(request).filter((other) => other[field] !== undefined)
   const { email = 'another user' } = others.find((other) => other[field] === shown) ?? {}
   return noneOf(
     others.map((other) => `${other[field]}`),
@@ -105,12 +91,17 @@ export function ofOthers(one: Accepted<Address>, field: Field, shown: unknown): 
 const hasTag = (email = '') => email.includes('+')
 const basisOfAddress = ({ subject: { email } }: Accepted<Address>) => (hasTag(email) ? 'implied' : 'documented')
 
-export const sessionShows = (cites: string): Shown<Address>[] => [
-  ['user.id', (one, { user }) => ofOthers(one, 'id', user.id), `${cites} 2.1a`],
+export const shows = (cites: string): Shown<Address>[] => [
+  ['user.id', (request, { user }) => noneOfOthers(request, 'id', user.id), `${cites} 2.1a`],
   ['user.email', ({ subject: { email = '' } }) => ({ inSmall: inSmall(email) }), `${cites} 2.1a`, basisOfAddress],
   ['user.email', ({ subject: { email = '' } }) => is(inSmall(email)), `${cites} 2.1a`, 'profile'],
   ['accessToken', (_, { refreshToken }) => isNot(refreshToken), `${cites} 2.1e`, 'sound'],
-  ['accessToken', (one, { accessToken }) => ofOthers(one, 'accessToken', accessToken), `${cites} 5a`, 'sound'],
+  [
+    'accessToken',
+    (request, { accessToken }) => noneOfOthers(request, 'accessToken', accessToken),
+    `${cites} 5a`,
+    'sound',
+  ],
 ]
 
 /** The account after a session was made, as its response shows it. */

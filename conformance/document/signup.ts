@@ -2,138 +2,123 @@
 import { limits } from '@monitoring-service/contract'
 import { type Claim, is, keeps } from '../verdict/claims.ts'
 import type { Accepted, Operation, Situation } from './operation.ts'
-import { asObject, formDoubts } from './rows.ts'
-import {
-  type Address,
-  bodyRefusals,
-  findAddress,
-  isInvalid,
-  learnSession,
-  ofOthers,
-  sessionShows,
-  textIn,
-  triesDoubt,
-  unknownAddress,
-} from './session-rows.ts'
+import { asObject, formDoubts, textIn } from './rows.ts'
+import * as session from './session-rows.ts'
 import { newAccount } from './state.ts'
 import { isPlainText, loneSurrogateIn } from './texts.ts'
 
-type One = Situation<Address>
-const nameOf = (one: One) => textIn(one, 'name')
-const hasNoName = ({ input }: One) => asObject(input)?.name === undefined
-const hasWrongName = (one: One) => !hasNoName(one) && asObject(one.input)?.name !== null && nameOf(one) === undefined
+type Request = Situation<session.Address>
+const nameOf = (request: Request) => textIn(request, 'name')
+const hasNoName = ({ input }: Request) => asObject(input)?.name === undefined
+const hasWrongName = (request: Request) =>
+  !hasNoName(request) && asObject(request.input)?.name !== null && nameOf(request) === undefined
 
 /** A target may refuse them for that. */
 export const commonPasswords = ['password1', 'qwerty123', 'iloveyou1', 'Passw0rd!', 'abc12345', 'Summer2024!']
 const isOdd = (text: string) => loneSurrogateIn(text) || text.includes('\0')
-/** By openapi.yaml only. */
-function hasUndecidedText(one: One): boolean {
-  const [password = '', name = ''] = [textIn(one, 'password'), nameOf(one)]
-  const isTooLong = Buffer.byteLength(password) > 72 || [...name].length > limits.nameLength
-  const isNull = asObject(one.input)?.name === null
-  const isAddress = password.toLowerCase() === one.subject?.email?.toLowerCase()
-  return isNull || isTooLong || [...password].length < 8 || isAddress || [password, name].some(isOdd)
-}
+const isPasswordAddress = (request: Request) =>
+  textIn(request, 'password')?.toLowerCase() === request.subject?.email?.toLowerCase()
 
-const isRegistered = (likeness: Address['likeness']) => (one: One) =>
-  one.subject?.account?.isDeleted === undefined && one.subject?.likeness === likeness
+const isRegistered = (likeness: session.Address['likeness']) => (request: Request) =>
+  request.subject?.account?.isDeleted === undefined && request.subject?.likeness === likeness
 
 /** The sign-up that made the account counts, too. */
 const allowedTries = limits.attempts - 1
-const hasTried = (one: One) => isRegistered('exact')(one) && (one.subject?.account?.signUps ?? 0) >= allowedTries
+const hasTried = (request: Request) =>
+  isRegistered('exact')(request) && (request.subject?.account?.signUps ?? 0) >= allowedTries
 
 /** Of the form that the target takes, by the settings of the kit; one with letters more, too. */
-const hasUsualAddress = ({ state, subject }: One) => {
+const hasUsualAddress = ({ state, subject }: Request) => {
   const takesUnderscore = Object.values(state.accounts).some(({ email, signedUp }) => signedUp && email?.includes('_'))
   const form = takesUnderscore ? /^\w{0,9}$/ : /^[a-z\d]{0,9}$/
   return [...state.usualCredentials, ...Object.values(state.accounts)].some(({ email = '' }) => {
     const [local = '', domain] = email.split('@')
-    const { email: given = '' } = subject ?? {}
-    return local !== '' && given.startsWith(local) && form.test(given.slice(local.length).replace(`@${domain}`, ''))
+    const { email: sent = '' } = subject ?? {}
+    return local !== '' && sent.startsWith(local) && form.test(sent.slice(local.length).replace(`@${domain}`, ''))
   })
 }
-const hasKnownDomain = ({ state, subject }: One) =>
+const hasKnownDomain = ({ state, subject }: Request) =>
   state.usualCredentials.some(({ email }) => subject?.email?.endsWith(email.replace(/^.*@/, '@')))
-const hasUsualPassword = (one: One) => {
-  const password = textIn(one, 'password')
-  return [...one.state.usualCredentials, ...Object.values(one.state.accounts)].some(
+const hasUsualPassword = (request: Request) => {
+  const password = textIn(request, 'password')
+  return [...request.state.usualCredentials, ...Object.values(request.state.accounts)].some(
     (known) => known.password === password,
   )
 }
 const isUnusualPassword = (password = '') => password.length > 40 || /\p{C}/u.test(password)
 
-type Of = (name: string, one: One) => Claim | undefined
-/** Claims where a name is given, and where it is plain. */
-const given = (claim: Of) => (one: One) => {
-  const name = nameOf(one)
-  return name !== undefined && !isOdd(name) ? claim(name, one) : undefined
+/** Claims where a name is sent, where it is plain, and where it is not empty: in place of an empty one, a service may choose one. */
+const withName = (claim: (name: string) => Claim | undefined) => (request: Request) => {
+  const name = nameOf(request)
+  return name !== undefined && !isOdd(name) ? claim(name) : undefined
 }
-const plain = (claim: Of) => given((name, one) => (isPlainText(name) ? claim(name, one) : undefined))
-/** In place of an empty one, a service may choose one. */
-const filled = (claim: Of) => given((name, one) => (name.trim() ? claim(name, one) : undefined))
+const withPlainName = (claim: (name: string) => Claim) =>
+  withName((name) => (isPlainText(name) ? claim(name) : undefined))
+const withFullName = (claim: (name: string) => Claim) => withName((name) => (name.trim() ? claim(name) : undefined))
 
-export const signup: Operation<Address> = {
+export const signup: Operation<session.Address> = {
   id: 'signup',
   cites: '4.1a',
-  find: findAddress,
+  find: session.findAddress,
   refusals: [
-    ...bodyRefusals('4.1e', '4.1b 4.1e', '4.1c 4.1e', ['email', 'password', 'name']),
+    ...session.bodyRefusals('signup', '4.1e', '4.1b 4.1e', '4.1c 4.1e'),
     [hasWrongName, 'invalid body', '4.1d 4.1e'],
-    [(one) => !isInvalid(one) && hasUndecidedText(one), 'invalid body', '', 'profile'],
+    [(request) => !session.isInvalid(request) && isPasswordAddress(request), 'invalid body', '', 'profile'],
     [hasTried, 'too many tries', '4.1f', 'profile'],
     [isRegistered('exact'), 'e-mail already registered', '4.1f'],
     [isRegistered('case'), 'e-mail already registered', '4.1f', 'profile'],
   ],
   open: [
     ...formDoubts,
-    unknownAddress,
-    triesDoubt(isRegistered('exact'), 'signUps', allowedTries),
+    session.unknownAddress,
+    session.triesDoubt(isRegistered('exact'), 'signUps', allowedTries),
     [({ subject }) => subject?.account?.isDeleted === true, 'e-mail already registered', 'profile'],
     [isRegistered('tag'), 'e-mail already registered', 'implied'],
     // Which addresses, passwords and names are accepted is open.
     [
-      (one) => !hasUsualAddress(one),
+      (request) => !hasUsualAddress(request),
       'invalid body',
-      (one) => (hasKnownDomain(one) && !one.subject?.email?.includes('_') ? 'implied' : 'profile'),
+      (request) => (hasKnownDomain(request) && !request.subject?.email?.includes('_') ? 'implied' : 'profile'),
     ],
     [
-      (one) => !hasUsualPassword(one),
+      (request) => !hasUsualPassword(request),
       'invalid body',
-      (one) => (isUnusualPassword(textIn(one, 'password')) ? 'profile' : 'implied'),
+      (request) => (isUnusualPassword(textIn(request, 'password')) ? 'profile' : 'implied'),
     ],
-    [(one) => commonPasswords.includes(textIn(one, 'password') ?? ''), 'invalid body', 'open'],
-    [(one) => !isPlainText(nameOf(one) ?? 'none'), 'invalid body', 'implied'],
+    [(request) => commonPasswords.includes(textIn(request, 'password') ?? ''), 'invalid body', 'open'],
+    [(request) => !isPlainText(nameOf(request) ?? 'none'), 'invalid body', 'implied'],
   ],
   shows: [
-    ...sessionShows('4.1a'),
+    ...session.shows('4.1a'),
     // A team is created with the account.
-    ['user.teamId', (one, { user }) => ofOthers(one, 'teamId', user.teamId), '1a'],
+    ['user.teamId', (request, { user }) => session.noneOfOthers(request, 'teamId', user.teamId), '1a'],
     ['user.role', () => is('owner'), '', 'profile'],
-    ['user.name', plain(is), '4.1d 2.1d'],
-    ['user.name', filled(keeps), '4.1d 2.1d', 'sound'],
-    ['user.name', given(is), '4.1d 2.1d', 'profile'],
-    ['user.name', (one) => hasNoName(one) && is(undefined), '4.1d 2.1d', 'profile'],
+    ['user.name', withPlainName(is), '4.1d 2.1d'],
+    ['user.name', withFullName(keeps), '4.1d 2.1d', 'sound'],
+    ['user.name', withName(is), '4.1d 2.1d', 'profile'],
+    ['user.name', (request) => hasNoName(request) && is(undefined), '4.1d 2.1d', 'profile'],
   ],
-  after(one, body) {
-    const { state, subject, started } = one as Accepted<Address>
+  after(request, body) {
+    const { state, subject, started } = request as Accepted<session.Address>
     const { email = '' } = subject
     // Of two accounts whose addresses differ in case only, the first one is meant.
-    if (isRegistered('exact')(one) || isRegistered('case')(one)) return
+    if (isRegistered('exact')(request) || isRegistered('case')(request)) return
     const planned = Object.values(state.accounts).find((account) => account.isPlanned && account.email === email)
     const account = planned ?? newAccount(email, email)
     if (!planned) state.accounts[email] = account
-    const name = nameOf(one)
+    const name = nameOf(request)
     const [isNameless, isNamePlain] = [!name?.trim(), isPlainText(name ?? 'none')]
-    const password = textIn(one, 'password')
+    const password = textIn(request, 'password')
     // Later responses are compared with the name that is shown.
     const personName = body?.user?.name ?? null
     const kind = 'signed up' as const
     Object.assign(account, { email, password, personName, isNameless, isNamePlain, signedUp: started, kind })
     delete account.isPlanned
-    learnSession(account, body ?? {})
+    session.learnSession(account, body ?? {})
   },
-  afterRefusal(one) {
-    const { account } = one.subject ?? {}
-    if (account && isRegistered('exact')(one) && !isInvalid(one)) account.signUps = (account.signUps ?? 0) + 1
+  afterRefusal(request) {
+    const { account } = request.subject ?? {}
+    if (account && isRegistered('exact')(request) && !session.isInvalid(request))
+      account.signUps = (account.signUps ?? 0) + 1
   },
 }

@@ -194,16 +194,3 @@ export function hasOthers({ accounts }: Model, account: Account): boolean {
 export function provesByCode({ kind, password, verificationCode }: Account): boolean {
   return password === undefined && (kind === 'by code' || verificationCode !== undefined)
 }
-
-/** Document 4.7: only statistics before the date are deleted; those of the day itself stay. */
-export const isBefore = (day: string, before: string) => day < before
-
-/** The rows that a reset of these monitors before the date deletes; undefined if the document leaves it open. */
-export function rowsBefore(monitors: readonly Monitor[], before: string | undefined): number | undefined {
-  let count = 0
-  for (const { days } of monitors) {
-    if (!days) return undefined
-    count += days.filter((day) => before === undefined || isBefore(day, before)).length
-  }
-  return count
-}

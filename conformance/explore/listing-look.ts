@@ -2,7 +2,7 @@
 
 import type { Caller, DeletionRequest, DeletionRequestPage } from '../client/callers.ts'
 import { judgeExchange } from '../document/judge.ts'
-import { isMasked, isRecordOf } from '../document/list-deletion-requests.ts'
+import { findListed, isMasked } from '../document/listed-record.ts'
 import { largestLimit } from '../document/listing-bounds.ts'
 import { type ReadPage, readListing } from '../document/read-listing.ts'
 import { hasOthers, type Model } from '../document/state.ts'
@@ -40,7 +40,7 @@ function mistakes(model: Model, records: DeletionRequest[]): string[] {
   return Object.values(model.accounts).flatMap((account) => {
     // A masked address does not tell the members of a team apart.
     if (isAnonymous && hasOthers(model, account)) return []
-    const times = records.filter((record) => isRecordOf(model, account, record)).length
+    const times = records.filter((record) => findListed(model, record) === account).length
     const { name, email, id, teamId, deletion, mayBeCancelled } = account
     if (email === undefined && id === undefined && teamId === undefined) return []
     return times === (deletion ? 1 : 0) || (times === 0 && mayBeCancelled)

@@ -1,5 +1,6 @@
 /** Waits until the listing of deletion requests contains accounts, and others no more. */
 import type { Caller } from '../../client/callers.ts'
+import type { Wanted } from '../../document/listed-record.ts'
 import {
   findRecord,
   type Listing,
@@ -7,7 +8,6 @@ import {
   readAround,
   readListing,
   usualLimit,
-  type Wanted,
 } from '../../document/read-listing.ts'
 import { UnverifiedError } from '../../records/errors.ts'
 import { count } from '../../verdict/count.ts'

@@ -5,8 +5,9 @@ import { type Exchange, RateLimitedError } from '../../client/http.ts'
 import { foresee } from '../../document/judge.ts'
 import { confirmationOf, judgeBeside, judgeResponses } from '../../document/judging.ts'
 import { addKnown } from '../../document/known.ts'
+import type { Wanted } from '../../document/listed-record.ts'
 import type { Prediction } from '../../document/operation.ts'
-import type { ReadPage, Wanted } from '../../document/read-listing.ts'
+import type { ReadPage } from '../../document/read-listing.ts'
 import { createModel, type Model } from '../../document/state.ts'
 import { awaitListing } from './await-listing.ts'
 import { logInWaits } from './log-in-again.ts'
@@ -95,11 +96,12 @@ function createScene(context: CheckTools, records: Records) {
   }
 }
 
-/** The account, if the listing has to contain it, or must not do so any more. */
+/** The account, if the listing has to contain it, or must not do so any more; a log-in may have cancelled its deletion. */
 function wantedOf({ accounts }: Model, account: unknown): Wanted[] {
   const { accessToken = '', email = '', teamId } = account as Caller
   const known = accounts[accessToken] ?? accounts[email]
-  return known?.deletion || known?.isDeleted ? [{ teamId, ...known, ...known.deletion }] : []
+  const isListed = known?.deletion && !known.mayBeCancelled
+  return isListed || known?.isDeleted ? [{ teamId, ...known, ...known.deletion }] : []
 }
 
 /** Whether a log-in may have come too early: it is right, and nothing else speaks for its refusal. */

@@ -1,7 +1,7 @@
 /** A check fails for what its heading is about. What its responses show beside that counts once, where it is at home. */
 
-import type { CheckRun } from '../verdict/check.ts'
-import { type Finding, isOfResponse, ruleOf } from '../verdict/finding.ts'
+import type { CheckRun } from './check.ts'
+import { type Finding, isOfResponse, ruleOf } from './finding.ts'
 
 /** The rule of a finding that may be left out: one with requirements of its own, after which its check went on. */
 function ruleBeside(finding: Finding): string | undefined {

@@ -1,0 +1,36 @@
+/** Document 2.3 and 4.6: whose record an item of the listing is. */
+import type { DeletionRequest } from '../client/callers.ts'
+import { parseTime } from '../verdict/times.ts'
+import { type Account, hasOthers, type Model } from './state.ts'
+
+/** What is known of an account whose record is looked for. */
+export interface Wanted {
+  id?: string | undefined
+  email?: string | undefined
+  teamId?: string | undefined
+  deletionRequestedAt?: string | undefined
+  isDeleted?: boolean
+}
+
+/** The document requires only a string, so an implementation may mask addresses. */
+export const isMasked = (email: string) => /[*\u2022\u2026]/.test(email)
+export const sameLetters = (text: string, other?: string) => text.toLowerCase() === other?.toLowerCase()
+
+/** By id or address; by the team if the address is masked or unknown; by the time if that is all that is known. */
+export function isRecordOf(record: DeletionRequest, { id, email, teamId, deletionRequestedAt: time }: Wanted): boolean {
+  if ((id !== undefined && record.id === id) || sameLetters(record.email, email)) return true
+  if (teamId !== undefined) return record.teamId === teamId && (email === undefined || isMasked(record.email))
+  return email === undefined && time !== undefined && parseTime(record.deletionRequestedAt) === parseTime(time)
+}
+
+/** The account of the state whose record it is. */
+export const findListed = (state: Model, record: DeletionRequest): Account | undefined =>
+  Object.values(state.accounts).find((account) =>
+    isRecordOf(record, isAlone(state, account) ? account : { ...account, teamId: undefined }),
+  )
+
+/** A team does not show which member a masked address is of, and the kit does not know all members of the teams of shared callers. */
+function isAlone(state: Model, account: Account): boolean {
+  const isShared = account.kind === 'colleague' || (account.kind === 'single' && account.deletion === undefined)
+  return !isShared && !hasOthers(state, account)
+}
