@@ -1,6 +1,8 @@
 /** The known facts about accounts: the members of their teams and their secrets. */
 
 import type { Identity } from '../client/credentials.ts'
+import type { UserSecret } from '../verdict/record.ts'
+
 export interface TeamMembers {
   /** Adds a user from sign-up, or one that has joined the team. */
   add(user: Identity): void
@@ -21,8 +23,8 @@ export function createTeamMembers(): TeamMembers {
 }
 
 /** The secrets that no response may show, with descriptions. */
-export function secretsOf(user: Identity): [secret: string, what: string][] {
-  const { email = 'another user', password, accessToken, verificationCode } = user
-  const secrets = { password, 'access token': accessToken, 'verification code': verificationCode }
-  return Object.entries(secrets).flatMap(([what, secret]) => (secret ? [[secret, `the ${what} of ${email}`]] : []))
+export function secretsOf({ email, password, accessToken, verificationCode }: Identity): [string, UserSecret][] {
+  const secrets = { password, 'access token': accessToken, 'verification code': verificationCode } as const
+  const kinds = Object.keys(secrets) as UserSecret['kind'][]
+  return kinds.flatMap((kind) => (secrets[kind] ? [[secrets[kind], { kind, email }]] : []))
 }

@@ -3,7 +3,7 @@
 import { type Finding, ruleOf } from '../verdict/finding.ts'
 import { wordsOfGiven } from './given-words.ts'
 import { wordsOfNote } from './note-words.ts'
-import type { CheckResult, Result } from './result.ts'
+import type { Result } from './result.ts'
 import { wordsOf } from './words.ts'
 
 export function renderJson(result: Result): string {
@@ -15,20 +15,23 @@ export function renderExploration(result: Result): string {
 }
 
 export function toJson({ checks, exploration, ...result }: Result) {
-  const found = exploration?.found.map(({ check, finding, steps }) => ({ check, ...wordsOf(finding), steps }))
+  const found = exploration?.found.map(({ check, finding, steps }) => {
+    const { step: _, ...rest } = toFinding(finding, check)
+    return { check, ...rest, steps }
+  })
   return {
     ...result,
     checks: checks.map((check) => ({
       ...check,
       given: check.given.map(wordsOfGiven),
-      findings: check.findings.map((finding) => toFinding(finding, check)),
+      findings: check.findings.map((finding) => toFinding(finding, check.id)),
       steps: check.steps.map(({ operation: _, credentials: __, code: ___, ...step }) => step),
     })),
     ...(exploration && { exploration: { ...exploration, found } }),
   }
 }
 
-function toFinding(finding: Finding, { id }: CheckResult) {
+function toFinding(finding: Finding, id: string) {
   const { basis, operation, subject, claim, value, response, step, cites, notes } = finding
   return {
     provenance: basis,

@@ -33,18 +33,22 @@ const effects: Record<Effect, string> = {
   last: 'this call took effect after those at the same time',
 }
 
-/** What comes before and after the name of a property. */
-const places: Record<Aspect, [before: string, after: string]> = {
-  body: ['with ', ''],
-  query: ['with ', ''],
-  request: ['with ', ''],
-  object: ['on an object with ', ''],
-  caller: ['by a caller with ', ''],
-  header: ['with the header ', ''],
-  response: ['answered with ', ''],
-  'object before': ['after ', ' on the object'],
-  'caller before': ['after ', ' by the caller in this check'],
-  'run before': ['after ', ' of this run'],
+const having = (not?: true) => (not ? 'without' : 'with')
+const after = (not?: true) => (not ? 'not after' : 'after')
+const plain = (name: string, not?: true) => `${having(not)} ${name}`
+
+/** What stands around the name of a property. */
+const places: Record<Aspect, (name: string, not?: true) => string> = {
+  body: plain,
+  query: plain,
+  request: plain,
+  object: (name, not) => `on an object ${having(not)} ${name}`,
+  caller: (name, not) => `by a caller ${having(not)} ${name}`,
+  header: (name, not) => `${having(not)} the header ${name}`,
+  response: (name, not) => `answered ${having(not)} ${name}`,
+  'object before': (name, not) => `${after(not)} ${name} on the object`,
+  'caller before': (name, not) => `${after(not)} ${name} by the caller in this check`,
+  'run before': (name, not) => `${after(not)} ${name} of this run`,
 }
 
 /** All other names are those of fields, characters and operations. */
@@ -67,12 +71,7 @@ const textTraits: { [trait: string]: string } = {
   days: 'days ago',
 }
 
-function wordsOfProperty(property: Property): string {
-  const [before, after] = places[property.of]
-  const isWith = before.includes('with ')
-  const start = !property.not ? before : isWith ? before.replace('with ', 'without ') : `not ${before}`
-  return `${start}${nameOf(property)}${after}`
-}
+const wordsOfProperty = (property: Property) => places[property.of](nameOf(property), property.not)
 
 function nameOf({ field, is, has, atLeast, atMost }: Property): string {
   const name = callTraits[field] ?? field

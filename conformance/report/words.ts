@@ -4,6 +4,7 @@ import { type Claim, type ClaimKind, isCut, kindOfClaim, type Rule } from '../ve
 import { formatDuration } from '../verdict/count.ts'
 import { type Finding, isOfResponse, type Violation } from '../verdict/finding.ts'
 import { formatSummary, formatValue } from '../verdict/format.ts'
+import type { ShownSecret } from '../verdict/sound.ts'
 import { parseTime } from '../verdict/times.ts'
 
 export interface Words {
@@ -28,10 +29,11 @@ export function wordsOf(finding: Finding): Words {
   return { expected, seen: isSeenOnce ? `${seen} (in one of the sequences)` : seen }
 }
 
-const headerNames: { [subject: string]: string } = {
-  'header Retry-After': 'Retry-After, the rest of the window of attempts,',
+/** What a reader would not know of it. */
+const explained: { [subject: string]: string } = {
+  'header Retry-After': 'header Retry-After, the rest of the window of attempts,',
 }
-const nameOf = (subject: string) => headerNames[subject] ?? subject.replace(/^header /, '')
+const nameOf = (subject: string) => explained[subject] ?? subject
 const reasonOf = (condition: string | null | undefined) => (condition ? `: ${condition}` : '')
 const withOther = (value: unknown, path: string, other: unknown) =>
   `${formatValue(value)}, and ${path} ${formatValue(other)}`
@@ -100,7 +102,7 @@ const rules: { [R in Rule]: (finding: Finding) => Texts } = {
     'the request is not answered with a server error',
     `${response?.status} ${value}`.trim(),
   ],
-  'no secret': ({ value }) => ['the response shows no secret', `${value}`],
+  'no secret': ({ value }) => ['the response shows no secret', formatSecret(value as ShownSecret)],
   'no readable cookie': () => ['scripts can read no cookie with the token', 'a cookie without HttpOnly'],
   'no internals': () => 'the error reveals no internals',
   'no body': () => 'there is no body',
@@ -127,17 +129,23 @@ const rules: { [R in Rule]: (finding: Finding) => Texts } = {
   'a response but 503': ({ subject, value }) => [`${subject} is served, as others are`, `${value}`],
 }
 
-export function formatViolation({ at, rule, message, allowed, extra, value }: Violation): string {
+function formatSecret({ kind, email = 'another user', at, header }: ShownSecret): string {
+  const place = at ?? (header === undefined ? 'the body' : `the header ${header}`)
+  if (kind === 'hash') return 'the hash of a password'
+  if (kind === 'claim') return 'a password or its hash, in the claims of a token'
+  if (kind === 'field') return `a field ${at}`
+  if (kind === 'sent password') return `the password that was sent, in ${place}`
+  if (kind === 'sent credential') return `the credential of the request, in ${place}`
+  return `the ${kind} of ${email}, in ${place}`
+}
+
+export function formatViolation({ at, rule, message, allowed, extra }: Violation): string {
   const where = (text: string) => `${at} ${text}`.trim()
   if (rule === 'absent') return where('is absent')
   if (rule === 'json') return 'is not JSON'
   if (rule === 'no body') return 'there is a body'
   if (rule === 'ulid') return where('must match the pattern of a ULID')
   if (rule === 'utc') return where('must be a time in UTC with milliseconds and Z')
-  if (rule === 'resolved') {
-    const [status, time] = value as [unknown, string]
-    return `status and resolvedAt must be those of a resolved incident, not ${JSON.stringify(status)} and ${time}`
-  }
   if (allowed) return where(`must be ${allowed.map((one) => JSON.stringify(one)).join(' or ')}`)
   return where(`${message}${extra === undefined ? '' : ` (${extra})`}`)
 }

@@ -44,7 +44,7 @@ export interface ResponseSummary {
 /** The violation of a schema at a path of a value; the path may be empty. */
 export interface Violation {
   at: string
-  /** The keyword of the schema, or `json`, `ulid`, `utc`, `resolved`, `absent`. */
+  /** The keyword of the schema, or `json`, `ulid`, `utc`, `absent`. */
   rule: string
   /** The validator's own words, for the keywords of JSON Schema. */
   message?: string
@@ -53,7 +53,6 @@ export interface Violation {
   /** The property that is too much, or that is missing. */
   extra?: string
   missing?: string
-  value?: unknown
 }
 
 /** An assertion that held. */

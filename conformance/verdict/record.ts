@@ -22,12 +22,18 @@ export interface MadeRecord {
   afterStep: number
 }
 
+/** Whose secret it is. */
+export interface UserSecret {
+  kind: 'password' | 'access token' | 'verification code'
+  email?: string | undefined
+}
+
 export interface CheckRecord {
   started: Date
   /** The users of fixtures, by access token and by e-mail. */
   users: Map<string, { email?: string | undefined }>
-  /** Their passwords, tokens and codes, each with a description. */
-  secrets: Map<string, string>
+  /** Their passwords, tokens and codes. */
+  secrets: Map<string, UserSecret>
   /** Its records, and what changed them. */
   given: Given[]
   /** A user of the check came from the hook instead of a sign-up. */

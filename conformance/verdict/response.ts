@@ -5,8 +5,7 @@ import type { Claim, Rule } from './claims.ts'
 import { type Condition, conditions } from './conditions.ts'
 import { errorOf, type Violation } from './finding.ts'
 import { type CheckRecord, recordClaim, Stop } from './record.ts'
-import { violatedRequirements } from './requirement-map.ts'
-import type { Schemas } from './schemas.ts'
+import type { Schemas, Validate } from './schemas.ts'
 import { isCrash } from './sound.ts'
 import type { Basis } from './verdict.ts'
 
@@ -57,15 +56,15 @@ export function assertAccepted<T>(
   const expectedStatus = schemas.success(operationId)
   assert('profile', 'status', { status: expectedStatus }, status, { isMet: status === expectedStatus })
 
-  const validate = schemas.documented(operationId)
-  if (!validate) {
-    judge.follows('documented', 'body', 'no body', text === '', text, ['4.4d'])
+  const { validateBody, requirement } = schemas.documented(operationId)
+  if (!validateBody) {
+    judge.follows('documented', 'body', 'no body', text === '', text, requirement ? [requirement] : [])
     assertProfile(judge)
     return undefined as T
   }
-  const violations = violationsOf(exchange, validate)
-  for (const violation of violations) {
-    const cites = violatedRequirements(operationId, violation)
+  const violations = violationsOf(exchange, validateBody)
+  for (const { requirement, ...violation } of violations) {
+    const cites = requirement === undefined ? [] : [requirement]
     assert('documented', subjectOf(violation), { shape: 'documented' }, [violation], { cites })
   }
   if (violations.length > 0) throw new Stop()
@@ -75,8 +74,9 @@ export function assertAccepted<T>(
   return exchange.body as T
 }
 
-function violationsOf({ isJson, body }: Exchange, validate: (value: unknown) => Violation[]): Violation[] {
-  return isJson ? validate(body) : [{ at: '', rule: 'json' }]
+/** A body that is not JSON violates the first requirement of all. */
+function violationsOf({ isJson, body }: Exchange, validate: Validate): ReturnType<Validate> {
+  return isJson ? validate(body) : [{ at: '', rule: 'json', requirement: '0a' }]
 }
 
 /** The path that a violation is about. */
@@ -151,7 +151,7 @@ function assertErrorBody(judge: Judge, condition: Condition | undefined, isOther
   const { schemas, exchange, assert, follows } = judge
   const { status } = exchange.response
   const basis = condition && conditions[condition].shapeIsOpen ? 'implied' : 'documented'
-  const violations = violationsOf(exchange, schemas.refusal)
+  const violations = violationsOf(exchange, schemas.refusal).map(({ requirement: _, ...violation }) => violation)
   assert(basis, 'body', { shape: 'error' }, violations, { cites: ['7a'] })
   const error = errorOf(exchange)
   // An error in the shape of part 7 follows it, also where another shape may be chosen.

@@ -1,7 +1,14 @@
 /** The schemas that responses are validated against, compiled from what the service document states, and from openapi.yaml. */
 import { isDeepStrictEqual } from 'node:util'
 import type { OperationId } from '@monitoring-service/contract'
-import { type Document, dereference, listOperations, type Response } from '@monitoring-service/contract/document'
+import {
+  type Document,
+  dereference,
+  listOperations,
+  type Reference,
+  type Response,
+  type Schema,
+} from '@monitoring-service/contract/document'
 import { documented } from '@monitoring-service/contract/documented'
 import { readContract } from '@monitoring-service/contract/files'
 import { formats } from '@monitoring-service/contract/formats'
@@ -11,11 +18,12 @@ import { fullFormats } from 'ajv-formats/dist/formats.js'
 import type { Violation } from './finding.ts'
 import { assertTrustedValidator } from './trusted-validator.ts'
 
-export type Validate = (value: unknown) => Violation[]
+/** @returns each violation, with the requirement of the document that it is against, if the schema names one. */
+export type Validate = (value: unknown) => (Violation & { requirement?: string })[]
 
 export interface Schemas {
-  /** The documented body of an operation's success; undefined if there is none. */
-  documented(operationId: OperationId): Validate | undefined
+  /** The documented response of an operation's success. */
+  documented(operationId: OperationId): DecidedResponse
   /** Part 7 of the document. */
   refusal: Validate
   /** The response of an operation with this status in openapi.yaml. */
@@ -25,6 +33,7 @@ export interface Schemas {
 }
 
 export interface DecidedResponse {
+  requirement: string | undefined
   /** Undefined if there is no body. */
   validateBody: Validate | undefined
   /** By name in lower case. */
@@ -41,7 +50,7 @@ export function compileSchemas(contract: Document = readContract()): Schemas {
   const refusal = [...stated].find(([key]) => key.endsWith(' 4XX'))?.[1].validateBody
   if (!refusal) throw new Error('openapi.yaml describes no refusal')
   return {
-    documented: (operationId) => stated.get(`${operationId} 2XX`)?.validateBody,
+    documented: (operationId) => stated.get(`${operationId} 2XX`) as DecidedResponse,
     refusal,
     profile: (operationId, status) => decided.get(`${operationId} ${status}`),
     success: (id) => Number(operations.find(([operationId, status]) => operationId === id && status < '3')?.[1]),
@@ -52,10 +61,10 @@ export function compileSchemas(contract: Document = readContract()): Schemas {
 function compileDocument(document: Document, name: string, formats: Formats): Map<string, DecidedResponse> {
   const ajv = new Ajv2020({ strict: false, allErrors: true, formats })
   ajv.addSchema(document as AnySchemaObject, name)
-  const compile = (...path: string[]): Validate => {
+  const compile = (path: string[], requirementOf: (error: ErrorObject) => string | undefined): Validate => {
     const validator = ajv.getSchema(`${name}#/${path.map(escapePointer).join('/')}`)
     if (!validator) throw new Error(`openapi.yaml has no schema at ${path.join('/')}`)
-    return (value) => listViolations(validator, value, formats)
+    return (value) => listViolations(validator, value, formats, requirementOf)
   }
   const compiled = new Map<string, DecidedResponse>()
   for (const { method, path, operation } of listOperations(document)) {
@@ -66,10 +75,20 @@ function compileDocument(document: Document, name: string, formats: Formats): Ma
       const headers = Object.entries(response.headers ?? {}).map(([header, node]) => {
         const headerPath = '$ref' in node ? pathOf(node.$ref) : [...at, 'headers', header]
         const { type } = dereference(document, node).schema
-        return [header.toLowerCase(), validateHeader(compile(...headerPath, 'schema'), type)]
+        return [
+          header.toLowerCase(),
+          validateHeader(
+            compile([...headerPath, 'schema'], () => undefined),
+            type,
+          ),
+        ]
       })
+      const { 'x-requirement': requirement, content } = response
+      const body = content?.['application/json']?.schema
+      const requirementOf = (error: ErrorObject) => (body && requirementAt(document, body, error)) ?? requirement
       compiled.set(`${operation.operationId} ${status}`, {
-        validateBody: response.content && compile(...at, 'content', 'application/json', 'schema'),
+        requirement,
+        validateBody: content && compile([...at, 'content', 'application/json', 'schema'], requirementOf),
         headers: Object.fromEntries(headers),
       })
     }
@@ -90,18 +109,44 @@ function escapePointer(key: string): string {
   return encodeURIComponent(key.replaceAll('~', '~0').replaceAll('/', '~1'))
 }
 
-function listViolations(validator: ValidateFunction, value: unknown, formats: Formats): Violation[] {
+/** The requirement of the innermost schema around what an error is about; that of a text's form is about nothing else. */
+function requirementAt(document: Document, body: Schema | Reference, error: ErrorObject): string | undefined {
+  const { instancePath, schemaPath, keyword, params } = error
+  const whole = dereference(document, body)
+  const [, dependent = ''] = /[/]dependentSchemas[/](\w+)/.exec(schemaPath) ?? []
+  let schema = (whole.dependentSchemas as Record<string, Schema> | undefined)?.[dependent] ?? whole
+  let requirement = schema['x-requirement']
+  for (const key of [...instancePath.split('/').slice(1), params.missingProperty ?? []].flat()) {
+    const part = schema.properties?.[key] ?? schema.items
+    if (!part) break
+    schema = dereference(document, part as Schema | Reference)
+    const isOfForm = 'pattern' in schema || 'format' in schema
+    const own = schema['x-requirement'] ?? (part as Schema)['x-requirement']
+    if (!isOfForm || ['pattern', 'format'].includes(keyword)) requirement = own ?? requirement
+  }
+  return requirement as string | undefined
+}
+
+function listViolations(
+  validator: ValidateFunction,
+  value: unknown,
+  formats: Formats,
+  requirementOf: (error: ErrorObject) => string | undefined,
+): ReturnType<Validate> {
   if (value === undefined) return [{ at: '', rule: 'absent' }]
   if (validator(value)) return []
-  const all = (validator.errors ?? []).map((error) => toViolation(error, value, formats))
+  const all = (validator.errors ?? []).map((error) => {
+    const requirement = requirementOf(error)
+    return { ...toViolation(error, formats), ...(requirement && { requirement }) }
+  })
   return all.filter((one, index) => all.findIndex((other) => isDeepStrictEqual(one, other)) === index)
 }
 
 /** The pattern of a ULID in the contract. */
 const ulidPattern = /0-9A-HJKMNP-TV-Z.*\{2[56]\}/
 
-function toViolation(error: ErrorObject, value: unknown, formats: Formats): Violation {
-  const { instancePath, schemaPath, keyword, message = 'does not fit', params } = error
+function toViolation(error: ErrorObject, formats: Formats): Violation {
+  const { instancePath, keyword, message = 'does not fit', params } = error
   // The same violation of several records is one.
   const at = instancePath
     .slice(1)
@@ -111,12 +156,6 @@ function toViolation(error: ErrorObject, value: unknown, formats: Formats): Viol
   if (params.format === 'date-time' && formats !== fullFormats) return { at, rule: 'utc' }
   const allowed: unknown[] | undefined = 'allowedValue' in params ? [params.allowedValue] : params.allowedValues
   if (allowed) return { at, rule: keyword, allowed }
-  // The only such rule: what resolving sets (Document 3.1).
-  if (schemaPath.includes('/dependentSchemas/')) {
-    const { status, resolvedAt } = (value as { incident?: { status?: unknown; resolvedAt?: unknown } }).incident ?? {}
-    const kindOfTime = resolvedAt === null ? 'null' : typeof resolvedAt === 'string' ? 'a time' : 'absent'
-    return { at, rule: 'resolved', value: [status ?? null, kindOfTime] }
-  }
   const extra: string | undefined = params.additionalProperty ?? params.unevaluatedProperty
   const missing: string | undefined = params.missingProperty
   return {

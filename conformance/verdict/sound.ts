@@ -3,7 +3,7 @@ import { claimsOf, findCredentials, type Transport } from '../client/credentials
 import type { Exchange } from '../client/http.ts'
 import type { Claim, Rule } from './claims.ts'
 import type { Finding } from './finding.ts'
-import { type CheckRecord, recordClaim } from './record.ts'
+import { type CheckRecord, recordClaim, type UserSecret } from './record.ts'
 import type { Basis } from './verdict.ts'
 
 /** Statuses of a server that failed; 503 asks to come back later. */
@@ -30,27 +30,40 @@ export function assertSound(record: CheckRecord, exchange: Exchange, transport: 
     recordClaim(record, exchange, { subject: 'body', claim: { rule }, value, basis }, isMet)
   follows('no server error', !isCrash(response.status), response.text.slice(0, 100))
   const isSession = request.operationId === 'signup' || request.operationId === 'login'
-  const shown = describeShown(record, exchange, transport, isSession)
+  const shown = findShown(record, exchange, transport, isSession)
   follows('no secret', shown === undefined, shown)
   if (isSession) follows('no readable cookie', !hasOpenCookie(exchange), undefined, 'hardening')
 }
 
-/** The secret that a response shows, with its place. */
-function describeShown(record: CheckRecord, exchange: Exchange, transport: Transport, isSession: boolean) {
+/** A secret in a response: what it is, whose, and its place: a path in the body, the name of a field, or a header. */
+export interface ShownSecret {
+  kind: UserSecret['kind'] | 'hash' | 'claim' | 'field' | 'sent password' | 'sent credential'
+  email?: string | undefined
+  at?: string | undefined
+  header?: string | undefined
+}
+
+function findShown(
+  record: CheckRecord,
+  exchange: Exchange,
+  transport: Transport,
+  isSession: boolean,
+): ShownSecret | undefined {
   const { response, body } = exchange
   const text = [response.text, ...Object.values(response.headers)].join('\n')
-  if (passwordHash.test(text)) return 'the hash of a password'
-  if (hasSecretClaim(text)) return 'a password or its hash, in the claims of a token'
+  if (passwordHash.test(text)) return { kind: 'hash' }
+  if (hasSecretClaim(text)) return { kind: 'claim' }
   const isSecret = (name: string) => secretField.test(name) || (tokenField.test(name) && !isSession)
   const field = response.status < 400 ? findField(body, isSecret) : undefined
-  if (field !== undefined) return field
+  if (field !== undefined) return { kind: 'field', at: field }
   const isShown = ([secret]: Secret) => text.includes(secret)
   const found = sentSecrets(exchange, transport).find(isShown) ?? findKnownSecret(record, exchange, text)
   if (!found) return undefined
   const [secret, what] = found
+  const at = pathOf(body, secret)
+  if (at) return { ...what, at }
   const [header] = Object.entries(response.headers).find(([, value]) => value.includes(secret)) ?? []
-  const place = pathOf(body, secret) || (header === undefined ? 'the body' : `the header ${header}`)
-  return `${what}, in ${place}`
+  return { ...what, ...(header !== undefined && { header }) }
 }
 
 /** A secret among the claims of a token in a response. */
@@ -65,14 +78,14 @@ function hasSecretClaim(text: string): boolean {
 function findField(value: unknown, matches: (name: string, text: string) => boolean): string | undefined {
   if (typeof value !== 'object' || value === null) return undefined
   for (const [name, child] of Object.entries(value)) {
-    if (typeof child === 'string' && child !== '' && matches(name, child)) return `a field ${name}`
+    if (typeof child === 'string' && child !== '' && matches(name, child)) return name
     const found = findField(child, matches)
     if (found !== undefined) return found
   }
   return undefined
 }
 
-type Secret = [secret: string, what: string]
+type Secret = [secret: string, what: ShownSecret]
 
 /** As in `error.message`, with `*` for the records of a list; empty for the text itself. */
 function pathOf(value: unknown, text: string): string | undefined {
@@ -116,10 +129,10 @@ function sentSecrets({ request }: Exchange, transport: Transport): Secret[] {
   const isSent = isDistinctive(password, shortestSecret.password) && !body.replace(field, '').includes(password)
   const credentials = findCredentials(transport, request.headers).map(([, credential]) => credential)
   return [
-    ...(isSent ? [[password, 'the password that was sent'] satisfies Secret] : []),
+    ...(isSent ? [[password, { kind: 'sent password' }] satisfies Secret] : []),
     ...credentials
       .filter((credential) => isDistinctive(credential, shortestSecret.credential))
-      .map((credential): Secret => [credential, 'the credential of the request']),
+      .map((credential): Secret => [credential, { kind: 'sent credential' }]),
   ]
 }
 

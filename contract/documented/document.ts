@@ -13,8 +13,9 @@ interface StatedOperation {
   security?: Operation['security']
   parameters?: Parameter[]
   body?: { required: boolean; schema: string; requirement: string }
-  /** The schema of the body of a success. */
+  /** The schema of the body of a success, and its requirement if the schema has none. */
   success?: string
+  shows?: string
   /** The requirement of each error condition, by the code of openapi.yaml. */
   conditions: Conditions
 }
@@ -39,6 +40,7 @@ function reset(section: string, subject: 'Service' | 'Monitor'): StatedOperation
       parameter('query', 'before', `${section}g`, refer('Before')),
     ],
     success: 'StatsReset',
+    shows: `${section}d`,
     conditions: {
       UNAUTHENTICATED: '5f',
       PLAN_UPGRADE_REQUIRED: `${section}e`,
@@ -82,6 +84,7 @@ const operations: Record<string, StatedOperation> = {
     source: '4.4',
     security: writer,
     parameters: incident,
+    shows: '4.4d',
     conditions: {
       UNAUTHENTICATED: '4.4e',
       INSUFFICIENT_SCOPE: '4.4b',
@@ -116,7 +119,7 @@ const operations: Record<string, StatedOperation> = {
 
 /** The document names no statuses, so the responses are ranges; nor how credentials are sent, so no security scheme is. */
 function toOperation(operationId: string, stated: StatedOperation): Operation {
-  const { requirement, source, security, parameters, body, success, conditions } = stated
+  const { requirement, source, security, parameters, body, success, shows, conditions } = stated
   const content = (schema: string) => ({ 'application/json': { schema: refer(schema) } })
   return {
     operationId,
@@ -128,7 +131,11 @@ function toOperation(operationId: string, stated: StatedOperation): Operation {
       requestBody: { required: body.required, 'x-requirement': body.requirement, content: content(body.schema) },
     }),
     responses: {
-      '2XX': { description: 'Done.', ...(success ? { content: content(success) } : { 'x-requirement': '4.4d' }) },
+      '2XX': {
+        description: 'Done.',
+        ...(shows && { 'x-requirement': shows }),
+        ...(success && { content: content(success) }),
+      },
       '4XX': { description: 'An error.', 'x-conditions': conditions, content: content('ErrorBody') },
     },
   } as object as Operation

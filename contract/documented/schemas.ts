@@ -10,21 +10,26 @@ const integer: Schema = { type: 'integer' }
 export const refer = (name: string): Reference => ({ $ref: `#/components/schemas/${name}` })
 
 /** An object; a field with `?` is optional. */
-function object(requirement: string, fields: Fields): Schema {
+function object(requirement: string | undefined, fields: Fields): Schema {
   const required = Object.keys(fields).filter((name) => !name.endsWith('?'))
   const properties = Object.entries(fields).map(([name, schema]) => [name.replace('?', ''), schema])
   return {
     type: 'object',
-    'x-requirement': requirement,
+    ...(requirement && { 'x-requirement': requirement }),
     ...(required.length > 0 && { required }),
     properties: Object.fromEntries(properties),
   }
 }
 
-/** A schema of a requirement of its own. */
-const stated = (requirement: string, schema: Schema): Schema => ({ ...schema, 'x-requirement': requirement })
+/** A schema of a requirement of its own; that of a pattern or a format is about nothing else. */
+const stated = (requirement: string, schema: Schema | Reference): Schema => ({
+  ...schema,
+  'x-requirement': requirement,
+})
 
 const credentials = { email: refer('Email'), password: stated('4.1c', text) }
+const time: Schema = { type: 'string', format: 'date-time' }
+const incidentTime = stated('2.2c', refer('Timestamp'))
 const deletionTimes = { deletionRequestedAt: refer('Timestamp'), deletionScheduledAt: refer('Timestamp') }
 
 export const schemas: Record<string, Schema> = {
@@ -33,7 +38,7 @@ export const schemas: Record<string, Schema> = {
   ServiceId: text,
   MonitorId: text,
   TeamId: text,
-  Timestamp: stated('2.2c', { type: 'string', format: 'date-time' }),
+  Timestamp: time,
   Email: stated('2.1c', { type: 'string', format: 'email' }),
   Before: stated('4.7g', { type: 'string', format: 'date' }),
   SignupRequest: object('4.1b', { ...credentials, 'name?': stated('4.1d', text) }),
@@ -51,11 +56,7 @@ export const schemas: Record<string, Schema> = {
     teamId: refer('TeamId'),
     role: text,
   }),
-  Session: object('4.2a', {
-    user: refer('User'),
-    accessToken: stated('2.1e', text),
-    refreshToken: stated('2.1e', text),
-  }),
+  Session: object('2.1e', { user: refer('User'), accessToken: text, refreshToken: text }),
   Incident: object('2.2a', {
     id: refer('IncidentId'),
     monitorId: textOrNull,
@@ -63,11 +64,11 @@ export const schemas: Record<string, Schema> = {
     type: text,
     status: text,
     title: textOrNull,
-    startedAt: refer('Timestamp'),
-    resolvedAt: stated('2.2c', { type: ['string', 'null'], format: 'date-time' }),
+    startedAt: incidentTime,
+    resolvedAt: stated('2.2c', { ...time, type: ['string', 'null'] }),
     cause: textOrNull,
     'serviceId?': stated('2.2d', text),
-    createdAt: refer('Timestamp'),
+    createdAt: incidentTime,
   }),
   ResolvedIncident: { ...object('4.3a', { incident: refer('Incident') }), dependentSchemas: { incident: resolved() } },
   AccountDeletion: object('4.5f', deletionTimes),
@@ -86,14 +87,14 @@ export const schemas: Record<string, Schema> = {
     pagination: refer('Pagination'),
   }),
   Pagination: object('2.4a', { page: integer, limit: integer, total: integer }),
-  StatsReset: object('4.7d', { ok: { type: 'boolean' }, deletedCount: integer }),
+  StatsReset: object(undefined, { ok: { type: 'boolean' }, deletedCount: integer }),
   ErrorBody: errorBody({ 'upgradeUrl?': upgradeUrl() }),
 }
 
 /** The state after resolve; many generators read a schema only where nothing negates it, and would merge this one. */
 function resolved(): Schema {
   const open = (properties: Record<string, Schema>): Schema => ({ additionalProperties: true, properties })
-  return stated('3.1b', open({ incident: open({ status: { const: 'resolved' }, resolvedAt: text }) }))
+  return stated('3.1b', open({ incident: open({ status: stated('3.1a', { const: 'resolved' }), resolvedAt: text }) }))
 }
 
 function upgradeUrl(): Schema {

@@ -70,7 +70,8 @@ export interface Response {
   content?: Record<string, MediaType>
   'x-microcks-refs'?: string[]
   'x-decided'?: unknown
-  /** Of what the service document states: the requirement of each error condition, by its code. */
+  /** Of what the service document states: its requirement, and that of each error condition, by its code. */
+  'x-requirement'?: string
   'x-conditions'?: Record<string, string>
 }
 

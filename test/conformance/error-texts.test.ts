@@ -66,7 +66,7 @@ test('a plan-limit error where another reason is right is called so', () => {
 test('a time that is valid, but not in UTC with milliseconds, is not called malformed', () => {
   const time = '2026-11-24T03:20:49.123+00:00'
   const body = { deletionRequestedAt: time, deletionScheduledAt: '2026-12-24T03:20:49.123Z' }
-  expect(schemas.documented('scheduleAccountDeletion')?.(body)).toEqual([])
+  expect(schemas.documented('scheduleAccountDeletion').validateBody?.(body)).toEqual([])
   expect(schemas.profile('scheduleAccountDeletion', 200)?.validateBody?.(body).map(formatViolation)).toEqual([
     'deletionRequestedAt must be a time in UTC with milliseconds and Z',
   ])
@@ -82,7 +82,7 @@ test('a password that a message repeats is named with its place, and is not comp
 
 test('a secret that the request did not contain is named with its user and place, but not a token that a log-in returns', () => {
   const seenIn = (exchange: ReturnType<typeof toRefusal>) => {
-    const secrets = new Map([['Ab3-xyz-of-another', 'the password of b@x']])
+    const secrets = new Map([['Ab3-xyz-of-another', { kind: 'password' as const, email: 'b@x' }]])
     const record = { ...createCheckRecord(), secrets, steps: [exchange] }
     assertSound(record, exchange, transport)
     return record.findings.map(wordsOf).map(({ seen }) => seen)
