@@ -1,6 +1,7 @@
 /** Document 4.6: reads the listing of deletion requests page by page, for any page numbering and page size of the target. */
 import type { DeletionRequest, DeletionRequestPage } from '../client/callers.ts'
 import { UnverifiedError } from '../records/errors.ts'
+import { groupBy } from '../verdict/group-by.ts'
 import { Stop } from '../verdict/record.ts'
 import { parseTime } from '../verdict/times.ts'
 import { isRecordOf, type Wanted } from './listed-record.ts'
@@ -114,7 +115,8 @@ export const findRecord = ({ records }: Pick<Listing, 'records'>, wanted: Wanted
 
 /** The ids of more than one record, each with its places among all records, such as `X: 2 and 3`. */
 export function repeatedIn({ records }: Listing): string[] {
-  const places = new Map<string, number[]>()
-  for (const [index, { id }] of records.entries()) places.set(id, [...(places.get(id) ?? []), index + 1])
-  return [...places].flatMap(([id, all]) => (all.length > 1 ? `${id}: ${all.join(' and ')}` : []))
+  const places = groupBy(records.entries(), ([, { id }]) => id)
+  return [...places].flatMap(([id, all]) =>
+    all.length > 1 ? `${id}: ${all.map(([index]) => index + 1).join(' and ')}` : [],
+  )
 }

@@ -1,7 +1,8 @@
 /** One view of a result: what reports show of it, grouped and in their order. It reads data only; the renderers make the words. */
 
 import { explorePart } from '../explore/explore-checks.ts'
-import { contentOf, type Finding, ruleOf } from '../verdict/finding.ts'
+import { contentOf, type Finding, ruleOf, type Violation } from '../verdict/finding.ts'
+import { groupBy } from '../verdict/group-by.ts'
 import { type Level, levels, type Outcome, severityOf } from '../verdict/verdict.ts'
 import type { CheckResult, Result } from './result.ts'
 
@@ -47,14 +48,14 @@ export function viewOf(result: Result): View {
   return {
     groups: perKind((kind) => groupFindings(unknown, kind, level)),
     counts: perKind((kind) => unknown.filter((check) => findingsOf(check, level, kind).length > 0).length),
-    errors: groupBy(having('error'), ({ reason = '' }) => reason),
-    unverified: groupBy(having('unverified'), ({ reason = '' }) => reason),
-    known: groupBy(
+    errors: toReasons(having('error'), ({ reason = '' }) => reason),
+    unverified: toReasons(having('unverified'), ({ reason = '' }) => reason),
+    known: toReasons(
       checks.filter((check) => check.known !== undefined),
       ({ known = '' }) => known,
     ),
-    parts: groupBy(checks, ({ part }) => part, false).map(({ text, checks }) => ({
-      part: text,
+    parts: [...groupBy(checks, ({ part }) => part)].map(([part, checks]) => ({
+      part,
       checks,
       counts: countOutcomes(checks.map(({ outcome }) => outcome[level])),
     })),
@@ -67,16 +68,9 @@ export function countOutcomes(all: readonly Outcome[]): { [O in Outcome]?: numbe
   return counts
 }
 
-function groupBy(checks: CheckResult[], textOf: (check: CheckResult) => string, isBySize = true): Reason[] {
-  const groups = [...mapBy(checks, textOf)].map(([text, checks]) => ({ text, checks }))
-  return isBySize ? groups.sort((one, other) => other.checks.length - one.checks.length) : groups
-}
-
-/** Map.groupBy, which Node 20 does not have. */
-function mapBy<T>(all: readonly T[], keyOf: (one: T) => string): Map<string, T[]> {
-  const groups = new Map<string, T[]>()
-  for (const one of all) groups.set(keyOf(one), [...(groups.get(keyOf(one)) ?? []), one])
-  return groups
+function toReasons(checks: CheckResult[], textOf: (check: CheckResult) => string): Reason[] {
+  const reasons = [...groupBy(checks, textOf)].map(([text, checks]) => ({ text, checks }))
+  return reasons.sort((one, other) => other.checks.length - one.checks.length)
 }
 
 export function kindOf({ basis }: Finding, level: Level): FindingKind | undefined {
@@ -97,26 +91,46 @@ interface Found {
 
 function groupFindings(checks: CheckResult[], kind: FindingKind, level: Level): Group[] {
   const all = checks.flatMap((check) =>
-    withoutWeaker(findingsOf(check, level, kind)).map((finding) => ({ check, finding })),
+    withoutWeaker(withoutParts(findingsOf(check, level, kind), check.findings)).map((finding) => ({ check, finding })),
   )
-  const causes = [...mapBy(all, causeOf).values()]
+  const causes = [...groupBy(all, causeOf).values()]
   // Findings of the same checks have one example.
   const idsOf = (found: Found[]) => [...new Set(found.map(({ check }) => check.id))].join()
-  const groups = [...mapBy(causes, idsOf).values()].map((causes) => toGroup(causes.flat()))
+  const groups = [...groupBy(causes, idsOf).values()].map((causes) => toGroup(causes.flat()))
   const rankOf = ({ findings }: Group) => Math.min(...findings.map(levelOf))
   return groups.sort(
     (one, other) =>
       Number(one.isExplored) - Number(other.isExplored) ||
-      rankOf(one) - rankOf(other) ||
-      other.checks.length - one.checks.length,
+      other.checks.length - one.checks.length ||
+      rankOf(one) - rankOf(other),
   )
+}
+
+/** Without findings about a part of what has not the stated shape: they repeat that. */
+function withoutParts(findings: Finding[], all: Finding[]): Finding[] {
+  const broken = all.flatMap((whole) =>
+    'shape' in whole.claim && whole.claim.shape === 'error'
+      ? (whole.value as Violation[]).map(({ at, missing }) => ({
+          whole,
+          path: [at, missing].filter(Boolean).join('.') || 'error',
+        }))
+      : [],
+  )
+  const isPart = (finding: Finding) =>
+    broken.some(
+      ({ whole, path }) =>
+        whole.step === finding.step &&
+        levelOf(whole) <= levelOf(finding) &&
+        `${finding.subject}.`.startsWith(`${path}.`),
+    )
+  return findings.filter((finding) => !isPart(finding))
 }
 
 /** Without findings about a value of a response that a stronger claim is about, too. */
 function withoutWeaker(findings: Finding[]): Finding[] {
   const seenIn = ({ step, subject, of, value }: Finding) => JSON.stringify([step, subject, of, value])
   const strongest = [...findings].sort(byLevel)
-  const first = mapBy(strongest, seenIn)
+  const first = groupBy(strongest, seenIn)
   return strongest.filter((finding) => first.get(seenIn(finding))?.[0] === finding)
 }
 
@@ -141,7 +155,8 @@ function toGroup(found: Found[]): Group {
     checks,
     example,
     // In several checks, a rule is shown once.
-    findings: checks.length === 1 ? findings : [...mapBy(findings, ruleOf).values()].flatMap(([first]) => first ?? []),
+    findings:
+      checks.length === 1 ? findings : [...groupBy(findings, ruleOf).values()].flatMap(([first]) => first ?? []),
     cites: [...new Set(findings.flatMap(({ cites }) => cites ?? example.cites))],
     isExplored: checks.every(({ part }) => part === explorePart),
   }

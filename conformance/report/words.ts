@@ -61,7 +61,6 @@ const byKind: { [K in ClaimKind]: WordsOf<K> } = {
     value === true ? 'yes' : value === false ? 'no' : formatValue(value),
   ],
   between: ({ between }, { subject }) => `${nameOf(subject)} is ${formatRange(between)}`,
-  atLeast: ({ atLeast }, { subject }) => `${subject} is at least ${atLeast}`,
   whole({ whole }, { subject, value }) {
     const [wanted, shown] = formatDifference(whole, value)
     const loss = isCut(value, whole) ? 'is not cut: it has the end of' : 'has the letters beyond ASCII of'

@@ -38,7 +38,6 @@ export type Claim =
   /** The subject is a statement. */
   | { holds: boolean }
   | { between: [least: number, most: number] }
-  | { atLeast: number }
   /** Not only the start of the given text, not nothing of it, and not all but some letters beyond ASCII. */
   | { whole: string }
   /** The same text, except for spaces, control characters and the normal form of its letters. */
@@ -113,7 +112,6 @@ const holdsByKind: Holds = {
   absent: (_, value) => value === undefined,
   holds: (claim, value) => value === claim.holds,
   between: ({ between: [least, most] }, value) => typeof value === 'number' && value >= least && value <= most,
-  atLeast: (claim, value) => typeof value === 'number' && value >= claim.atLeast,
   whole: (claim, value) => !isCut(value, claim.whole) && !losesLetters(value, claim.whole),
   keeps: (claim, value) => typeof value === 'string' && canonical(value) === canonical(claim.keeps),
   moment(claim, value) {

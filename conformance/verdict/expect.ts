@@ -56,11 +56,6 @@ function createMatchers(value: unknown, name: string, assert: (claim: Claim, pat
       for (const [key, part] of Object.entries(expected)) assert(is(part), `${name}.${key}`, actual?.[key])
     },
     toBeBetween: (least: number, most: number) => make({ between: [least, most] }),
-    toBeAtLeast: (atLeast: number) => make({ atLeast }),
-    toBeRecent: () => make({ recent: true }),
-    toBeWhole: (whole: string) => make({ whole }),
-    toKeep: (keeps: string) => make({ keeps }),
-    toBeTheMoment: (moment: string) => make({ moment }),
   }
 }
 

@@ -133,6 +133,30 @@ test('of several claims about one value, the strongest is shown', () => {
   expect(lines.filter((line) => line.includes('expected:'))).toEqual(['    expected: incident.cause is "abc"'])
 })
 
+test('the finding of most checks comes first, whatever its basis', () => {
+  const basis = 'sound'
+  const several = [
+    toCheck('INC-02', { findings: [toFinding({ basis })] }),
+    toCheck('INC-03', { findings: [{ ...sameAs('INC-02'), basis }] }),
+  ]
+  expect(titlesIn(linesOf(toCheck('INC-01'), ...several))[0]).toMatch(/^✗ 2 checks, INC-02, INC-03 /)
+})
+
+describe('of an error without the shape of part 7', () => {
+  const shape = toFinding({ subject: 'body', claim: { shape: 'error' }, value: [{ at: 'error', rule: 'type' }] })
+  const code = toFinding({ basis: 'implied', subject: 'error.code', claim: { is: 'TAKEN' } })
+
+  test('nothing is said of its fields, neither as a failure nor as a warning', () => {
+    expect(titlesIn(linesOf(toCheck('INC-01', { findings: [shape, code] })))).toHaveLength(1)
+  })
+
+  test('what fails all the same is said', () => {
+    const weak = toFinding({ ...shape, basis: 'http' })
+    expect(titlesIn(linesOf(toCheck('INC-01', { findings: [weak, { ...code, basis: 'documented' }] })))).toHaveLength(2)
+    expect(titlesIn(linesOf(toCheck('INC-01', { findings: [shape, { ...code, step: 0 }] })))).toHaveLength(2)
+  })
+})
+
 describe('the steps of a block', () => {
   const ofBody = (body: string) => ({ response: { status: 200, headers: {}, body } })
   const labelsIn = (lines: string[]) => lines.flatMap((line) => /^ {4}(\d+\..*?) (?:PUT|curl)/.exec(line)?.[1] ?? [])
