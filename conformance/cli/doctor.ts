@@ -39,11 +39,11 @@ export async function doctorCommand(config: Config, terminal: Terminal): Promise
   const sender = { send: services.client.send, transport: services.settings.transport }
   const checks = select(config.only, config.skip)
   if (config.baseline !== undefined) readBaseline(config.baseline)
-  const print = (what: string, problem?: string) =>
-    terminal.out(secrets.redact(problem === undefined ? `✓ ${what}\n` : `✗ ${what}: ${problem}\n`))
+  const print = (what: string, problem?: string, mark = '✓') =>
+    terminal.out(secrets.redact(problem === undefined ? `${mark} ${what}\n` : `✗ ${what}: ${problem}\n`))
   let isUsable = true
-  for await (const { description, error } of runPreflight(services, config, checks)) {
-    print(description, error?.message)
+  for await (const { description, isNotable, error } of runPreflight(services, config, checks)) {
+    print(description, error?.message, isNotable && '!')
     // Without the hook, all further records are missing, too.
     if (error instanceof RecordError) return exitCodes.error
     isUsable &&= error === undefined

@@ -11,7 +11,7 @@ import { type KeptExploration, notExplored, runExploration } from '../explore/ru
 import { outcomeOf } from '../report/check-result.ts'
 import type { Terminal } from '../report/console.ts'
 import { createResult } from '../report/create-result.ts'
-import { createProgress } from '../report/progress.ts'
+import { createProgress, type Progress } from '../report/progress.ts'
 import type { Result } from '../report/result.ts'
 import type { CheckRun } from '../verdict/check.ts'
 import { withoutEchoes } from '../verdict/echoes.ts'
@@ -39,9 +39,10 @@ export async function performRun(config: Config, terminal: Terminal, driver?: Dr
   const knownFailures = config.baseline === undefined ? [] : readBaseline(config.baseline)
   const checks = select(config.only, config.skip)
   const { services, explorePool, secrets } = createRunContext(config, driver)
-  await untilInterrupted(interruption, prepare(services, config, checks, secrets, terminal))
-  const [started, begin] = [new Date(), performance.now()]
   const progress = createProgress(terminal, checks.length)
+  progress.say('checking target, keys and accounts')
+  await untilInterrupted(interruption, prepare(services, config, checks, secrets, terminal)).finally(progress.end)
+  const [started, begin] = [new Date(), performance.now()]
   const onResult = (run: CheckRun) => progress.update(run.check, outcomeOf(run, config.level))
   const named = checks.filter(({ part }) => part !== explorePart)
   const { runs: namedRuns, downSince } = await runChecks(services, named, onResult, interruption)
@@ -49,6 +50,7 @@ export async function performRun(config: Config, terminal: Terminal, driver?: Dr
     { ...services, pool: explorePool },
     checks.filter(({ part }) => part === explorePart),
     config,
+    progress,
     downSince,
     interruption,
   )
@@ -91,12 +93,14 @@ async function explore(
   services: RunServices,
   checks: Check[],
   config: Config,
+  progress: Progress,
   downSince?: string,
   interruption?: AbortSignal,
 ): Promise<Explored> {
   const omission = whyNotExplored(config, downSince, interruption)
   if (omission || checks.length === 0) return { runs: omission ? notExplored(checks, omission) : [], explored: [] }
   try {
+    progress.say(`exploring for about ${config.explore} s`)
     await untilInterrupted(interruption, services.pool.tryHook())
     return await runExploration(services, checks, config, interruption)
   } catch (error) {

@@ -33,7 +33,8 @@ export async function runKit(...args: string[]): Promise<{ code: number; out: st
   const err: string[] = []
   const terminal = createTerminal({ out: (text) => void out.push(text), err: (text) => void err.push(text) })
   const code = await execute(args, {}, terminal)
-  return { code, out: out.join(''), err: err.join('') }
+  // Without the first line of a run's progress.
+  return { code, out: out.join(''), err: err.join('').replace(/^checking [^\n]*\n/, '') }
 }
 
 /** The output of a run against an implementation with a fault, in one line. */

@@ -1,7 +1,8 @@
 /** The output of commands: replay, explain, list, the baseline, grouped findings, progress and redacted headers. */
 import { readFile } from 'node:fs/promises'
 import { join } from 'node:path'
-import { describe, expect, test } from 'vitest'
+import { describe, expect, onTestFinished, test, vi } from 'vitest'
+import { createProgress } from '../../conformance/report/progress.ts'
 import { faults } from '../../conformance/self-test/faults/index.ts'
 import { startImplementation } from '../../conformance/self-test/implementation/index.ts'
 import { step } from '../../conformance/self-test/overrides.ts'
@@ -308,7 +309,55 @@ test('progress counts the failures at the level that decides', async () => {
   expect(documented).toMatchObject({ code: 0, err: expect.not.stringMatching(/failed/) })
   expect(documented.out).toContain('profile: not conformant; see --level profile for SIGN-01)')
   const profile = await runKit(url, '--only', 'SIGN-01', '--level', 'profile')
-  expect(profile).toMatchObject({ code: 1, err: '1 of 1 checks, 1 failed: Sign-up\n' })
+  const failure = /^first failure: SIGN-01 [^\n]+\n1 of 1 checks, 1 failed: Sign-up\n$/
+  expect(profile).toMatchObject({ code: 1, err: expect.stringMatching(failure) })
+})
+
+test('progress begins before the first request, and estimates the time left', () => {
+  vi.useFakeTimers()
+  onTestFinished(() => void vi.useRealTimers())
+  const lines: string[] = []
+  const terminal = { out: () => {}, err: (text: string) => void lines.push(text), isStyled: false }
+  const progress = createProgress(terminal, 10)
+  progress.say('checking target')
+  for (const id of ['A-1', 'B-1', 'C-1']) {
+    progress.update({ id, part: id, title: 'A title.' }, id === 'A-1' ? 'pass' : 'fail')
+    vi.advanceTimersByTime(5000)
+  }
+  expect(lines).toEqual([
+    'checking target\n',
+    '1 of 10 checks: A-1\n',
+    'first failure: B-1 A title.\n',
+    '2 of 10 checks, 1 failed, about 20 s left: B-1\n',
+    '3 of 10 checks, 2 failed, about 25 s left: C-1\n',
+  ])
+})
+
+test('of a target that is being built, the first line says which operations answer and which are not there yet', async () => {
+  const url = await kit.proxy((path, _, response) => {
+    const isBuilt = path.startsWith('/auth/')
+    if (!isBuilt) response.writeHead(404, json).end('{"error":{"code":"NOT_FOUND","message":"","status":404}}')
+    return !isBuilt
+  })
+  const line =
+    /^2 of 8 operations answer; listDeletionRequests, .*, resetMonitorStats: not there yet \(404, 405 or 501\)\. `--only login,signup --no-explore` runs/
+  expect((await runKit(url, '--only', 'LOGIN-03')).err).toMatch(line)
+  expect((await runKit('doctor', url, '--only', 'LOGIN-03')).out).toMatch(
+    new RegExp(line.source.replace('^', '^! '), 'm'),
+  )
+  expect((await runKit(kit.reference.url, '--only', 'LOGIN-03')).err).not.toContain('not there yet')
+})
+
+test.each([
+  ['signup', '4.1'],
+  ['resolve', '4.3'],
+  ['/auth/login', '4.2'],
+  ['/api/v1/incidents/{id}', '4.4'],
+  ['/api/v1/monitors/mon_1/stats', '4.8'],
+])('--only %s selects the checks of section %s', async (name, section) => {
+  const selected = (await runKit('list', '--only', name)).out
+  expect(selected).toBe((await runKit('list', '--only', section)).out)
+  expect(selected).not.toBe('')
 })
 
 test('--fail-on warn says that warnings decide', async () => {

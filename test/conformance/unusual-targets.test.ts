@@ -97,7 +97,7 @@ describe('the preflight', () => {
       if (headers.authorization) requests.push(`${method} ${path}`)
       return false
     })
-    await runKit('doctor', url, '--hook', kit.reference.hookUrl, '--only', 'SERVICE-42,MONITOR-42,DEL-09,DEL-10')
+    await runKit('doctor', url, '--hook', kit.reference.hookUrl, '--only', 'SERVICE-14,MONITOR-14,DEL-09,DEL-10')
     expect(new Set(requests.map((request) => request.replace(/0[0-9A-Z]{25}/, 'NOWHERE')))).toEqual(
       new Set(['DELETE /api/v1/incidents/NOWHERE']),
     )

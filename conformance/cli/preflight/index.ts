@@ -11,7 +11,7 @@ import { formatDuration } from '../../verdict/count.ts'
 import { errorOf } from '../../verdict/finding.ts'
 import type { Config } from '../settings/config.ts'
 import { checkAccounts, type PreflightResult } from './accounts.ts'
-import { checkTarget } from './target.ts'
+import { checkTarget, type FirstCall, isUnrouted } from './target.ts'
 
 /** @param checks the preflight covers only what these checks need. */
 export async function* runPreflight(
@@ -24,10 +24,22 @@ export async function* runPreflight(
   const sender = { transport: settings.transport, send }
   const answered = await checkTarget(client, pool, sender, config)
   yield { description: `the target answers at ${config.target.url}` }
+  yield* findMissing(answered)
   client.clock.offset = measureOffset(answered) ?? 0
   yield compareClocks(client.clock)
   yield* checkAdminKey(sender, config)
   yield* checkAccounts(pool, config, new Set(checks.flatMap(({ needs }) => needs)), sender)
+}
+
+/** Tells of a target that is being built which operations there are. */
+function* findMissing(calls: readonly FirstCall[]): Generator<PreflightResult> {
+  const namesOf = (isMissing: boolean) =>
+    calls.filter(({ response }) => isUnrouted(response.status) === isMissing).map(({ operation }) => operation)
+  const [there, missing] = [namesOf(false), namesOf(true)]
+  if (missing.length === 0) return
+  const advice = `\`--only ${there.join(',')} --no-explore\` runs the checks of the others`
+  const description = `${there.length} of 8 operations answer; ${missing.join(', ')}: not there yet (404, 405 or 501). ${advice}`
+  yield { description, isNotable: true }
 }
 
 /** Milliseconds from which people are told: the header has full seconds, and takes a while. */

@@ -1,11 +1,15 @@
 /** Checks that the base address belongs to an implementation of the eight operations. */
 
+import type { OperationId } from '@monitoring-service/contract'
 import { createCaller, type Sender } from '../../client/callers.ts'
 import { type Exchange, type HttpClient, NoResponseError, RateLimitedError } from '../../client/http.ts'
 import { randomUlid } from '../../client/test-ids.ts'
 import { UsageError } from '../../client/usage-error.ts'
 import type { RecordPool } from '../../records/pool.ts'
 import type { Config } from '../settings/config.ts'
+
+/** A call of each operation, as it was answered. */
+export type FirstCall = Exchange & { operation: OperationId }
 
 /** No check can run against the target. */
 export class UnusableTargetError extends Error {}
@@ -20,22 +24,25 @@ export async function checkTarget(
   pool: RecordPool,
   sender: Sender,
   { target: { url } }: Config,
-): Promise<Exchange[]> {
+): Promise<FirstCall[]> {
   if (url === '') {
     throw new UsageError('no target: give its base address, as in `monitoring-conformance https://their.host`')
   }
   const visitor = createCaller(sender, {})
   const id = randomUlid()
-  const results = await Promise.allSettled([
-    visitor.logIn({}),
-    visitor.signUp({}),
-    visitor.listDeletionRequests(),
-    visitor.deleteAccount({}),
-    visitor.resolve(id),
-    visitor.deleteIncident(id),
-    visitor.resetService(id),
-    visitor.resetMonitor(id),
-  ])
+  const calls: [OperationId, Promise<Exchange>][] = [
+    ['login', visitor.logIn({})],
+    ['signup', visitor.signUp({})],
+    ['listDeletionRequests', visitor.listDeletionRequests()],
+    ['scheduleAccountDeletion', visitor.deleteAccount({})],
+    ['resolveIncident', visitor.resolve(id)],
+    ['deleteIncident', visitor.deleteIncident(id)],
+    ['resetServiceStats', visitor.resetService(id)],
+    ['resetMonitorStats', visitor.resetMonitor(id)],
+  ]
+  const results = await Promise.allSettled(
+    calls.map(async ([operation, call]): Promise<FirstCall> => ({ operation, ...(await call) })),
+  )
   const answered = results.flatMap((result) => (result.status === 'fulfilled' ? [result.value] : []))
   const errors = results.flatMap((result) => (result.status === 'rejected' ? [result.reason as Error] : []))
   const unexpected = errors.find((error) => !(error instanceof NoResponseError || error instanceof RateLimitedError))
@@ -76,7 +83,12 @@ function isRedirect(status: number): boolean {
 /** No operation answers like this: each refuses the request, with JSON if it conforms to the document. */
 function isForeign({ response: { status }, isJson }: Exchange): boolean {
   const isRefusal = [400, 401, 403, 422].includes(status)
-  return [404, 405, 501].includes(status) || isRedirect(status) || !(isJson || isRefusal)
+  return isUnrouted(status) || isRedirect(status) || !(isJson || isRefusal)
+}
+
+/** A framework answers so to a call for which it has no route. */
+export function isUnrouted(status: number): boolean {
+  return status === 404 || status === 405 || status === 501
 }
 
 /** Log-in and sign-up need no credentials, so a gateway in front of the target refuses them. */

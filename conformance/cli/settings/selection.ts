@@ -1,8 +1,10 @@
-/** Selects checks by ids, parts or sections of the document. */
+/** Selects checks by ids, parts, sections of the document or operations. */
 
+import { type OperationId, operations } from '@monitoring-service/contract'
 import { sectionOf } from '@monitoring-service/contract/requirements'
 import type { Check } from '../../checks/support/suite.ts'
 import { UsageError } from '../../client/usage-error.ts'
+import { operations as documented } from '../../document/operations.ts'
 import { checks } from '../checks.ts'
 
 /** @throws UsageError if a name matches no check, or if no check is left. */
@@ -20,13 +22,23 @@ export function select(only: string[], skip: string[]): Check[] {
   return selected
 }
 
-/** Whether a check has this id or a requirement of it, or belongs to this part or section. */
+/** The sections of operations with this path, or whose id begins like this, unless the ids of checks do. */
+function sectionsOf(name: string): string[] {
+  if (checks.some(({ id }) => id.split('-')[0]?.toLowerCase() === name)) return []
+  const isMeant = (id: OperationId) =>
+    id.toLowerCase().startsWith(name) || new RegExp(`^${operations[id].path.replace('{id}', '[^/]+')}$`, 'i').test(name)
+  // Document 4 has a section for each, in this order.
+  return (Object.keys(documented) as OperationId[]).flatMap((id, index) => (isMeant(id) ? [`4.${index + 1}`] : []))
+}
+
+/** Whether a check has this id or a requirement of it, or belongs to this part, section or operation. */
 export function matches({ id, part, requirementIds }: Check, name: string): boolean {
   const wanted = name.replace(/^§/, '').toLowerCase()
+  const sections = [wanted, ...sectionsOf(wanted)]
   return (
     id.toLowerCase() === wanted ||
     id.split('-')[0]?.toLowerCase() === wanted ||
     part.toLowerCase() === wanted ||
-    requirementIds.some((cite) => cite === wanted || sectionOf(cite) === wanted)
+    requirementIds.some((cite) => cite === wanted || sections.includes(sectionOf(cite)))
   )
 }
