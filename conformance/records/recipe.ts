@@ -9,9 +9,8 @@ import type { AccountRequest } from './accounts.ts'
 import type { Owner, Role } from './cast.ts'
 import { InapplicableError, ifAvailable, UnverifiedError } from './errors.ts'
 import type { Fields, StoredFields } from './kinds.ts'
-import type { FreshUser } from './newcomers.ts'
 import type { RecordPool } from './pool.ts'
-import type { Monitor, Need, Service } from './sources.ts'
+import type { Monitor, Need } from './sources.ts'
 
 export interface RecordContext {
   sender: Sender
@@ -48,16 +47,8 @@ export interface IncidentRecord {
   stored: StoredFields
 }
 
-/** What recipes make records with; without a need, what is unavailable makes the check inapplicable. */
-interface Builder extends RecordContext {
-  signUp(more?: { name?: string }): Promise<FreshUser & Changeable>
-  shared(role: Role): Promise<Caller & Owner>
-  account(role: Role, request?: AccountRequest): Promise<AccountRecord>
-  /** Open and manual, unless the fields say otherwise. */
-  incident(of: { teamId?: string }, fields?: Fields, need?: Need): Promise<IncidentRecord>
-  monitor(of: { teamId?: string }, days: string[], need?: Need): Promise<Monitor>
-  service(of: { teamId?: string }, monitors: string[][], more?: { linked?: Monitor[]; need?: Need }): Promise<Service>
-}
+type InTeam = { teamId?: string }
+type Builder = ReturnType<typeof createBuilder>
 
 export function recipe<T>(needs: readonly string[], make: (builder: Builder) => Promise<T>): Recipe<T> {
   return { needs, make: (context) => make(createBuilder(context)) }
@@ -102,7 +93,8 @@ export function assertDeleted(deleted: unknown): void {
   if (deleted !== true) throw new InapplicableError('no list completes the deletion of an account; a hook can')
 }
 
-function createBuilder(context: RecordContext): Builder {
+/** What recipes make records with; without a need, what is unavailable makes the check inapplicable. */
+function createBuilder(context: RecordContext) {
   const { sender, pool, record } = context
   const changeable = <T extends { id?: string; email?: string }>(user: T): T & Changeable => ({
     ...user,
@@ -119,24 +111,25 @@ function createBuilder(context: RecordContext): Builder {
   })
   return {
     ...context,
-    signUp: async (more) => changeable(await pool.signUp(sender, more)),
-    async shared(role) {
+    signUp: async (more?: { name?: string }) => changeable(await pool.signUp(sender, more)),
+    async shared(role: Role): Promise<Caller & Owner> {
       const owner = await pool.sharedCaller(sender, role)
       return { ...createCaller(sender, owner), ...owner }
     },
-    async account(role, request) {
+    async account(role: Role, request?: AccountRequest): Promise<AccountRecord> {
       const owner = await pool.account(sender, role, { isDisposable: true, ...request })
       return changeable({ ...createCaller(sender, owner), ...owner })
     },
-    async incident({ teamId }, fields, need) {
+    /** Open and manual, unless the fields say otherwise. */
+    async incident({ teamId }: InTeam, fields: Fields = {}, need?: Need): Promise<IncidentRecord> {
       const asked = { type: 'manual', status: 'open', ...fields }
       return toIncident(asked, await pool.make('incident', { teamId, ...asked }, need))
     },
-    async monitor({ teamId }, days, need) {
+    async monitor({ teamId }: InTeam, days: string[], need?: Need): Promise<Monitor> {
       const { id, days: made } = await pool.make('monitor', { teamId, days }, need)
       return { id, ...(teamId !== undefined && { teamId }), days: (made as string[]).toSorted() }
     },
-    service: (of, monitors, more) => pool.service(of, monitors, more),
+    service: pool.service,
   }
 }
 
