@@ -1,10 +1,10 @@
 /** Faults in who may resolve which incident, and in what happens beside the resolve. */
 import { setTimeout as wait } from 'node:timers/promises'
-import { day } from '../../verdict/days.ts'
 import type { Incident } from '../implementation/memory-store.ts'
 import { all, family, step } from '../overrides.ts'
 import {
   both,
+  day,
   incidentsOf,
   isAcknowledged,
   isAuto,

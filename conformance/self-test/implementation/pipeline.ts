@@ -48,7 +48,7 @@ async function readBody(steps: Steps, request: IncomingMessage, expected: boolea
   if (size === 0) return undefined
   if (!expected || !steps.isJson(request.headers)) throw new ServiceError('UNSUPPORTED_MEDIA_TYPE')
   try {
-    return steps.parse(new TextDecoder('utf-8', { fatal: true }).decode(Buffer.concat(chunks)))
+    return JSON.parse(new TextDecoder('utf-8', { fatal: true }).decode(Buffer.concat(chunks)))
   } catch {
     throw new ServiceError('VALIDATION_ERROR', 'the body is not well-formed JSON')
   }
@@ -82,8 +82,6 @@ export const routing = {
     const plain = (headers['content-encoding'] ?? 'identity') === 'identity'
     return plain && /^application\/json[ \t]*(?:;[ \t]*charset="?utf-8"?[ \t]*)?$/i.test(type)
   },
-
-  parse: (text) => JSON.parse(text),
 
   guards: ['authenticate', 'authorize', 'validate'],
 } satisfies Partial<Steps>

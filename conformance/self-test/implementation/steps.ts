@@ -37,9 +37,9 @@ export interface CredentialTransport {
 /** The checks before an operation runs. */
 export type Guard = 'authenticate' | 'authorize' | 'validate'
 
-/** The steps and the records. Steps call each other through `this`, so an override applies everywhere; those that reject throw. */
 type Handler = (call: ServiceCall) => Promise<Json | undefined> | Json | undefined
 
+/** Steps and records. Steps call each other through `this`, so an override applies everywhere; those that reject throw. */
 export interface Steps extends Store, Record<Operation, Handler> {
   // Environment.
   now(): Date
@@ -55,7 +55,6 @@ export interface Steps extends Store, Record<Operation, Handler> {
   maxBodyBytes: number
   takesBody(operation: Operation): boolean
   isJson(headers: IncomingHttpHeaders): boolean
-  parse(text: string): unknown
   guards: Guard[]
 
   // Authentication.
@@ -63,7 +62,6 @@ export interface Steps extends Store, Record<Operation, Handler> {
   authenticate(call: ServiceCall): void
   authorize(call: ServiceCall): void
   userOfToken(token: string | undefined, call: ServiceCall): User | undefined
-  /** Generated at each start. */
   adminKey: string
   isAdminKey(key: string | undefined, call: ServiceCall): boolean
   canWrite(user: User, call: ServiceCall): boolean
