@@ -112,19 +112,14 @@ const hasInvalidQuery =
   }
 
 /** Decided by openapi.yaml: the properties of a body, and what their texts may be. */
-const hasInvalidBody =
-  (id: OperationId) =>
-  ({ input }: Situation) => {
-    const rules: Record<string, TextRule> = operations[id].body?.texts ?? {}
-    const isKept = ([name, text]: [string, unknown]) => {
-      const { wellFormed = false, maxBytes = Number.POSITIVE_INFINITY } = rules[name] ?? {}
-      return !(
-        typeof text === 'string' &&
-        ((wellFormed && loneSurrogateIn(text)) || Buffer.byteLength(text) > maxBytes)
-      )
-    }
-    return !validators[id]?.body({ body: input }) || !Object.entries(asObject(input) ?? {}).every(isKept)
+const hasInvalidBody = (id: OperationId) => (request: Situation) => {
+  const rules: Record<string, TextRule> = operations[id].body?.texts ?? {}
+  const isKept = ([name, { wellFormed, maxBytes = Number.POSITIVE_INFINITY }]: [string, TextRule]) => {
+    const text = textIn(request, name) ?? ''
+    return !(wellFormed && loneSurrogateIn(text)) && Buffer.byteLength(text) <= maxBytes
   }
+  return !validators[id]?.body({ body: request.input }) || !Object.entries(rules).every(isKept)
+}
 
 export const contractRefusals = (id: OperationId, cites = ''): Refusal[] => [
   [hasInvalidQuery(id), 'invalid query', cites, 'profile'],
