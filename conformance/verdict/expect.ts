@@ -43,26 +43,18 @@ export interface Assertions {
 /** Assertions about a value, as the claims that they make; the name of one that holds is a statement. */
 export type ValueMatchers = ReturnType<typeof createMatchers>
 
-/** @param assert receives each claim with its subject and the value. */
-function createMatchers(value: unknown, name: string, assert: (claim: Claim, path: string, value: unknown) => void) {
-  const make = (claim: Claim) => assert(claim, name, value)
+function createMatchers(assert: (claim: Claim) => void) {
   return {
-    toBe: (expected: unknown) => make(is(expected)),
-    toDifferFrom: (other: unknown) => make({ isNot: other }),
-    toHold: (holds = true) => make({ holds }),
-    /** Each of these properties has this value. */
-    toMatch(expected: Record<string, unknown>): void {
-      const actual = (typeof value === 'object' ? value : undefined) as Record<string, unknown> | undefined
-      for (const [key, part] of Object.entries(expected)) assert(is(part), `${name}.${key}`, actual?.[key])
-    },
-    toBeBetween: (least: number, most: number) => make({ between: [least, most] }),
+    toBe: (expected: unknown) => assert(is(expected)),
+    toDifferFrom: (other: unknown) => assert({ isNot: other }),
+    toHold: (holds = true) => assert({ holds }),
+    toBeBetween: (least: number, most: number) => assert({ between: [least, most] }),
   }
 }
 
 /** Assertions on the basis of the document, and the same assertions on another basis. */
 export interface Expect extends Assertions {
   implied: Assertions
-  http: Assertions
   sound: Assertions
   profile: Assertions
   hardening: Assertions
@@ -86,10 +78,11 @@ export function createExpect(schemas: Schemas, record: CheckRecord, defaultBasis
     return ((subject: unknown, name?: string, details?: string | Details) => {
       if (subject instanceof Promise) return callMatchers(subject, basis)
       const exchange = record.steps[stepOf(record.steps, subject, name)]
-      return createMatchers(subject, name ?? 'the value', (claim, path, value) => {
+      return createMatchers((claim) => {
         const { of, observation } = typeof details === 'object' ? details : { observation: details }
         const more = { ...(of !== undefined && { of }), ...(observation !== undefined && { observation }) }
-        if (!isStateless) recordClaim(record, exchange, { subject: path, claim, value, basis, ...more })
+        if (!isStateless)
+          recordClaim(record, exchange, { subject: name ?? 'the value', claim, value: subject, basis, ...more })
       })
     }) as Assertions
   }
@@ -123,7 +116,6 @@ export function createExpect(schemas: Schemas, record: CheckRecord, defaultBasis
   return Object.assign(assertionsOn(defaultBasis), {
     sound: assertionsOn('sound'),
     implied: onBasis('implied'),
-    http: onBasis('http'),
     profile: onBasis('profile'),
     hardening: onBasis('hardening'),
   })

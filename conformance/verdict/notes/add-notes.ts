@@ -2,6 +2,7 @@
 import type { Transport } from '../../client/credentials.ts'
 import type { CheckRun } from '../check.ts'
 import { type Finding, isOfResponse, ruleOf } from '../finding.ts'
+import { groupBy } from '../group-by.ts'
 import { parseTime } from '../times.ts'
 import { type Comparing, contrast, describeFrequency, findNearest } from './contrast.ts'
 import type { Effect, Note } from './note.ts'
@@ -39,7 +40,7 @@ export function addNotes(runs: readonly CheckRun[], explored: readonly CheckRun[
   if (!runs.some(({ record }) => record.findings.length > 0)) return [...runs]
   const [all, shown] = [[...runs, ...explored], new Set(runs)]
   const calls = createRunCalls(all, settings.auth)
-  const groups = new Map<string, Found[]>()
+  const found: Found[] = []
   const noting: Noting = {
     settings,
     properties: createProperties(calls.values()),
@@ -55,11 +56,11 @@ export function addNotes(runs: readonly CheckRun[], explored: readonly CheckRun[
       if (call) noting.met.set(rule, (noting.met.get(rule) ?? new Set()).add(call))
     }
     for (const finding of record.findings) {
-      const [call, key] = [callAt(finding.step), keyOf(finding)]
-      if (call) groups.set(key, [...(groups.get(key) ?? []), { finding, call }])
+      const call = callAt(finding.step)
+      if (call) found.push({ finding, call })
     }
   }
-  for (const found of groups.values()) explainAll(found, noting)
+  for (const group of groupBy(found, ({ finding }) => keyOf(finding)).values()) explainAll(group, noting)
   const noted = (finding: Finding): Finding => {
     const notes = noting.notes.get(finding) ?? []
     return notes.length > 0 ? { ...finding, notes } : finding
