@@ -73,7 +73,8 @@ function judgeForeign(
   exchange: Exchange,
   expect: Scratch['expect'],
 ): void {
-  if (id === '' || malformed(id)) return
+  // A shorter id may stand in any message by chance.
+  if (id.length < 6 || malformed(id)) return
   const form = summarizeForm(exchange, id)
   const [own, other] = subject ? ['foreign', 'unknown'] : ['unknown', 'foreign']
   const previous = state.refused[`${operation} ${other}`]

@@ -33,11 +33,17 @@ export function statusAndCode(exchange: Exchange): string {
   return formatSummary(summary)
 }
 
-/** The same as the summary without what differs between requests: the address, the password, numbers and ids. */
+/** The same as the summary, but the message without what differs between requests: address, password, numbers and ids. */
 export function summarizeForm(exchange: Exchange, email: string): string {
-  const [, password] = /"password":"([^"\\]+)"/.exec(exchange.request.body ?? '') ?? []
-  const text = summarizeResponse(exchange)
-    .replaceAll(email, 'EMAIL')
-    .replaceAll(password ?? email, 'PASSWORD')
-  return text.replace(/\b(?=\w*\d)[\w-]{16,}/g, 'ID').replace(/(?<=\s.*)\d+/g, 'NUMBER')
+  const [, password = ''] = /"password":"([^"\\]+)"/.exec(exchange.request.body ?? '') ?? []
+  const { message, ...rest } = summaryOf(exchange)
+  if (message === undefined) return formatSummary(rest)
+  const form = withoutText(withoutText(message, email, 'EMAIL'), password, 'PASSWORD')
+  const general = form.replace(/\b(?=\w*\d)[\w-]{16,}/g, 'ID').replace(/\d+/g, 'NUMBER')
+  return formatSummary({ ...rest, message: general })
+}
+
+/** A short text is left, since it may stand in any message by chance. */
+function withoutText(message: string, text: string, name: string): string {
+  return text.length < 6 ? message : message.replaceAll(text, name)
 }

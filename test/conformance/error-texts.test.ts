@@ -107,3 +107,13 @@ test('a secret in a response is named with its place: a field, records of a list
   expect(placeIn('Not Ab3-xyz')).toEqual(['the body'])
   expect(placeIn({ error: {} })).toEqual([])
 })
+
+test('the general form of a refusal names neither address nor password, and keeps its status whatever these are', () => {
+  const formOf = (message: string, email: string, password: string) =>
+    summarizeForm(toRefusal(401, 'NO', { message }, { email, password }), email)
+  expect(formOf('ann@acme.example is no user of 12', 'ann@acme.example', 'secret-1')).toBe(
+    '401 NO: EMAIL is no user of NUMBER',
+  )
+  expect(formOf('secret-1 is wrong', 'ann@acme.example', 'secret-1')).toBe('401 NO: PASSWORD is wrong')
+  expect(formOf('No user.', '0', '1')).toBe('401 NO: No user.')
+})
