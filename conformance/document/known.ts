@@ -8,6 +8,8 @@ type Known = Partial<Omit<Account, 'kind' | 'team'>> &
   Partial<Omit<Incident, 'state' | 'team'>> & {
     resolved?: boolean
     ofRole?: string
+    /** The team, by the account that it is named after, where several have the role. */
+    ofTeam?: string
     session?: { user: { id?: string; role?: string; name?: string } }
     adminKey?: string
     verificationCodeExpired?: boolean
@@ -21,14 +23,12 @@ type Known = Partial<Omit<Account, 'kind' | 'team'>> &
     monitors?: { id: string; teamId?: string; days: string[] }[]
   }
 
-export const isRole = (name: string): name is Role => name in cast
+const isRole = (name: string): name is Role => name in cast
 /** The team of a role is named after the role whose team it is; that of another account, after the account. */
 const teamOfRole = (name: string): TeamName => (isRole(name) && cast[name].of) || name
-/** The team of an account that may not exist yet. */
-export const teamOf = ({ accounts }: Model, name: string): TeamName => accounts[name]?.team ?? teamOfRole(name)
 
 /** What a record of this role promises; the rest is learned from responses. */
-export function promisesOf(role: string): Pick<Account, 'kind' | 'canWrite' | 'canReset' | 'madeAs'> {
+function promisesOf(role: string): Pick<Account, 'kind' | 'canWrite' | 'canReset' | 'madeAs'> {
   const { team, fields } = isRole(role) ? cast[role] : { team: {}, fields: {} as Fields }
   const canWrite = fields.scope === undefined ? undefined : fields.scope === 'write'
   const canReset = team.plan === 'free' ? false : canWrite === true ? true : undefined
@@ -45,27 +45,38 @@ function kindOf(role: string): Account['kind'] | undefined {
 /** Adds the callers and objects that a record is or consists of. */
 export function addKnown(state: Model, name: string, thing: unknown): void {
   if (typeof thing !== 'object' || thing === null) return
-  const { id, type, resolved, accessToken, transport, teamId, role = '', ofRole = 'writer', ...rest } = thing as Known
+  const {
+    id,
+    type,
+    resolved,
+    accessToken,
+    transport,
+    teamId,
+    role = '',
+    ofRole = 'writer',
+    ofTeam,
+    ...rest
+  } = thing as Known
   const { email, password, deleted, adminKey } = rest
   if (typeof adminKey === 'string') state.adminKey = adminKey
   if (email && password && transport === undefined && teamId === undefined) {
     state.usualCredentials.push({ email, password })
   } else if (accessToken !== undefined || (transport !== undefined && email !== undefined)) {
-    const team = teamOfRole(role) || (teamId ?? name)
+    const team = ofTeam ?? (teamOfRole(role) || (teamId ?? name))
     if (deleted) {
       const own = { email, password, accessToken, teamId, isDeleted: true }
       state.accounts[accessToken ?? email ?? ''] = newAccount(name, team, own)
       return
     }
     if (accessToken !== undefined && accountOf(state, accessToken)) return
-    const own = { teamId, accessToken, ...promisesOf(role), cameWithToken: true }
+    const own = { teamId, accessToken, ...promisesOf(role), cameWithToken: !rest.hasLoggedIn }
     state.accounts[accessToken ?? email ?? ''] ??= newAccount(name, team, { ...own, ...identityOf(role, rest) })
   } else if (id !== undefined && type !== undefined && resolved !== undefined) {
     const { cause, serviceId, stored } = rest
     const known = {
       name,
       id,
-      team: teamOfRole(ofRole),
+      team: ofTeam ?? teamOfRole(ofRole),
       teamId,
       type,
       cause,
@@ -77,10 +88,10 @@ export function addKnown(state: Model, name: string, thing: unknown): void {
     state.incidents[id] ??= { ...known, state: resolved ? 'resolved' : 'open' }
   } else if (id !== undefined && (rest.days || rest.monitors)) {
     const { days, monitors = [] } = rest
-    const own = { name, id, team: teamOfRole(ofRole), teamId, last: 'new' }
+    const own = { name, id, team: ofTeam ?? teamOfRole(ofRole), teamId, last: 'new' }
     if (days) state.monitors[id] ??= { ...own, days }
     else state.services[id] ??= { ...own, monitors: monitors.map((one) => one.id) }
-    for (const one of monitors) addKnown(state, one.id, { teamId, ofRole, ...one })
+    for (const one of monitors) addKnown(state, one.id, { teamId, ofRole, ofTeam, ...one })
   } else if (transport === undefined) {
     for (const [part, value] of Object.entries(thing)) addKnown(state, `${name}.${part}`, value)
   }

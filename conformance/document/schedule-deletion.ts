@@ -57,7 +57,7 @@ function ownsTeamOfOthers({ subject, state }: Request): RefusalBasis | 'open' | 
   if (hasOthers(state, subject)) {
     if (subject.kind === 'owner of others' || subject.role?.toLowerCase() === 'owner') return 'documented'
     if (subject.kind === 'signed up') return 'implied'
-    if (subject.kind === 'single') return 'open'
+    if (subject.kind === 'single' || subject.kind === 'by code') return 'open'
   }
   return subject.mayOwn ? 'open' : undefined
 }

@@ -26,9 +26,9 @@ const likenesses = [
 export function findAddress({ state, input }: Pick<Situation, 'state' | 'input'>): Address | undefined {
   const { email } = asObject(input) ?? {}
   if (typeof email !== 'string') return {}
-  const accounts = Object.values(state.accounts)
-    .filter(({ isPlanned }) => !isPlanned)
-    .sort((account, other) => Number(account.isDeleted ?? false) - Number(other.isDeleted ?? false))
+  const accounts = Object.values(state.accounts).sort(
+    (account, other) => Number(account.isDeleted ?? false) - Number(other.isDeleted ?? false),
+  )
   for (const [likeness, of] of likenesses) {
     const account = accounts.find((known) => known.email !== undefined && of(known.email) === of(email))
     if (account) return { email, account, likeness }

@@ -103,17 +103,14 @@ export const signup: Operation<session.Address> = {
     const { email = '' } = subject
     // Of two accounts whose addresses differ in case only, the first one is meant.
     if (isRegistered('exact')(request) || isRegistered('case')(request)) return
-    const planned = Object.values(state.accounts).find((account) => account.isPlanned && account.email === email)
-    const account = planned ?? newAccount(email, email)
-    if (!planned) state.accounts[email] = account
     const name = nameOf(request)
-    const [isNameless, isNamePlain] = [!name?.trim(), isPlainText(name ?? 'none')]
-    const password = textIn(request, 'password')
-    // Later responses are compared with the name that is shown.
-    const personName = body?.user?.name ?? null
-    const kind = 'signed up' as const
-    Object.assign(account, { email, password, personName, isNameless, isNamePlain, signedUp: started, kind })
-    delete account.isPlanned
+    const account = newAccount(email, email, {
+      ...{ email, password: textIn(request, 'password'), kind: 'signed up', signedUp: started },
+      // Later responses are compared with the name that is shown.
+      personName: body?.user?.name ?? null,
+      ...{ isNameless: !name?.trim(), isNamePlain: isPlainText(name ?? 'none') },
+    })
+    state.accounts[email] = account
     session.learnSession(account, body ?? {})
   },
   afterRefusal(request) {

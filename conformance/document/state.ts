@@ -23,14 +23,10 @@ export interface Account {
   isNameless?: boolean
   /** Its name is one that an implementation has no reason to change. */
   isNamePlain: boolean
-  /** It has not signed up. */
-  isPlanned?: boolean
   /** When it was signed up, if this is seen, in milliseconds since 1970. */
   signedUp?: number
   /** As the hook says, its deletion was completed. */
   isDeleted?: boolean
-  /** How its password was made. */
-  passwordName?: string
   /** Its first token is a fixture's; the document leaves open whether one of a log-in has the same scopes. */
   cameWithToken?: boolean
   /** The role that a fixture was asked for. */
@@ -91,12 +87,8 @@ export interface Incident {
   type: 'manual' | 'auto'
   state: 'open' | 'resolved' | 'deleted'
   serviceId?: string | undefined
-  /** The name of its monitor, if the hook was asked for that. */
-  monitor?: string | undefined
   /** The cause from the start, if a fixture confirms it. */
   cause?: string | undefined
-  /** How it differs from the usual one, by name. */
-  option?: string | undefined
   /** Further fields that the hook confirms. */
   stored?: StoredFields | undefined
   /** As the hook returns it; for callers of another name it tells whose it is. */

@@ -1,77 +1,81 @@
 /** Chooses an action: of several possible ones it takes the one whose pairs of properties were tried least. */
-
-import type { Model } from '../document/state.ts'
-import type { Action, Proposer, Step } from './action.ts'
-import { exploredOperations } from './operations.ts'
-import type { Random } from './random.ts'
-import { exploredRecords } from './records.ts'
-import { withSpoiled } from './spoil.ts'
+import type { OperationId } from '@monitoring-service/contract'
+import type { Action, Step } from './action.ts'
+import { featuresOf } from './features.ts'
+import { calls, isRecord } from './operations.ts'
+import { type Proposer, proposeCall } from './propose.ts'
+import { proposeRecord } from './records.ts'
+import { waysToSpoil } from './spoil.ts'
 
 /** How often each pair of properties was tried, in all sequences of a run. */
 export type Coverage = Map<string, number>
 
 /** Actions to choose one from. */
 const candidates = 32
+/** The share of the calls that are spoiled. */
+const spoiledShare = 0.12
 
 /** Requests that may concern the same object at the same time. */
-const racing = ['resolve', 'delete', 'reset monitor', 'reset service']
+const racing = (Object.keys(calls) as OperationId[]).filter((id) => calls[id].things)
 
-export interface Chooser {
-  propose(model: Model, operation: string): Action | undefined
-  choose(model: Model, operation: string): Action | undefined
-  /** The action, and now and then others at the same time. */
-  withRivals(model: Model, action: Action): Step
-}
-
-export function createChooser(settings: Omit<Proposer, 'model'>, coverage: Coverage): Chooser {
-  const { random } = settings
-
-  function propose(model: Model, operation: string): Action | undefined {
-    return (exploredOperations[operation] ?? exploredRecords[operation])?.propose({ ...settings, model })
+/** @returns none if there is nothing that it can be about. */
+export function chooseStep(proposer: Proposer, coverage: Coverage, operation: Action['operation']): Step {
+  if (isRecord(operation)) return [proposeRecord(proposer, operation) ?? []].flat()
+  if (operation === 'listDeletionRequests')
+    return [spoil(proposer, coverage, operation, { operation, by: 'anonymous' })]
+  let best: { action: Action; pairs: string[]; score: number } | undefined
+  for (let index = 0; index < candidates; index++) {
+    const action = proposeCall(proposer, operation)
+    if (!action) break
+    const features = featuresOf(proposer, action)
+    if (!features) continue
+    const pairs = pairsOf(operation, features)
+    const novelty = (key: string) => 1 / (1 + (coverage.get(key) ?? 0))
+    // A value that was never tried comes first.
+    const newest = Math.max(...features.map((one) => novelty(`${operation}: ${one}`)))
+    const score = newest + pairs.reduce((sum, pair) => sum + novelty(pair), 0) / pairs.length
+    if (score > (best?.score ?? 0)) best = { action, pairs, score }
   }
-
-  return {
-    propose,
-    choose(model, operation) {
-      let best: { action: Action; pairs: string[]; score: number } | undefined
-      for (let index = 0; index < candidates; index++) {
-        const action = propose(model, operation)
-        if (!action || exploredRecords[operation]) return action
-        const pairs = pairsOf(model, action)
-        const tried = pairs.reduce((sum, pair) => sum + 1 / (1 + (coverage.get(pair) ?? 0)), 0)
-        const score = tried / pairs.length
-        if (!best || score > best.score) best = { action, pairs, score }
-      }
-      for (const pair of best?.pairs ?? []) coverage.set(pair, (coverage.get(pair) ?? 0) + 1)
-      // Spoiled after the choice: each way to spoil a call is new, so that coverage would choose nothing else.
-      const explored = exploredOperations[operation]
-      return explored && best && withSpoiled({ ...settings, model }, explored, best.action)
-    },
-    withRivals(model, action) {
-      const { operation, by, value, more } = action
-      if (by === 'anonymous') return [action]
-      // The document leaves open whether one code works for several simultaneous requests.
-      const isByPassword = operation === 'schedule deletion' && value === 'the password' && !more?.session
-      if (isByPassword && random.chance(0.2)) return [action, action]
-      if (!racing.includes(operation) || !random.chance(0.12)) return [action]
-      return [action, ...rivalsOf(model, action, random, propose)]
-    },
-  }
+  if (!best) return []
+  for (const pair of best.pairs) count(coverage, pair)
+  // Spoiled after the choice: each way to spoil a call is new, so that coverage would choose nothing else.
+  if (proposer.random.chance(spoiledShare)) return [spoil(proposer, coverage, operation, best.action)]
+  return withRivals(proposer, operation, best.action)
 }
 
-/** The same action by others, or other ones. */
-function rivalsOf(model: Model, action: Action, random: Random, propose: Chooser['propose']): Action[] {
-  return Array.from({ length: 1 + random.below(2) }, () => {
-    const operation = random.chance(0.6) ? action.operation : random.pick(racing)
-    const rival = propose(model, operation)
-    const isSame = rival && operation === action.operation && random.chance(0.7)
-    return isSame ? { ...action, by: random.pick([action.by, rival.by]) } : rival
-  }).flatMap((rival) => rival ?? [])
+const count = (coverage: Coverage, key: string) => coverage.set(key, (coverage.get(key) ?? 0) + 1)
+
+function pairsOf(operation: OperationId, features: string[]): string[] {
+  return features.flatMap((one, index) => [
+    `${operation}: ${one}`,
+    ...features.slice(index + 1).map((other) => `${operation}: ${one} | ${other}`),
+  ])
 }
 
-function pairsOf(model: Model, action: Action): string[] {
-  const features = exploredOperations[action.operation]?.features(model, action) ?? []
-  return features.flatMap((one, index) =>
-    features.slice(index + 1).map((other) => `${action.operation}: ${one} | ${other}`),
-  )
+/** In a way that was tried least. */
+function spoil({ random }: Proposer, coverage: Coverage, operation: OperationId, action: Action): Action {
+  const ways = waysToSpoil(action, operation)
+  const of = random.pick([...new Set(ways.flatMap(Object.keys))])
+  const tried = (way: Action['spoiled']) => coverage.get(JSON.stringify(way)) ?? 0
+  const possible = ways.filter((way) => of in way)
+  const least = Math.min(...possible.map(tried))
+  const spoiled = random.pick(possible.filter((way) => tried(way) === least))
+  count(coverage, JSON.stringify(spoiled))
+  return { ...action, spoiled }
+}
+
+/** The action, and now and then the same one or others at the same time. */
+function withRivals(proposer: Proposer, operation: OperationId, action: Action): Step {
+  const { random } = proposer
+  const { by, values = {}, spoiled } = action
+  // The document leaves open whether one code works for several simultaneous requests.
+  const isByPassword = operation === 'scheduleAccountDeletion' && values.password === 'usual' && !spoiled
+  if (by !== 'anonymous' && isByPassword && random.chance(0.2)) return [action, action]
+  if (by === 'anonymous' || !racing.includes(operation) || !random.chance(0.12)) return [action]
+  const rivals = Array.from({ length: 1 + random.below(2) }, () => {
+    const rival = proposeCall(proposer, random.chance(0.6) ? operation : random.pick(racing))
+    const isSame = rival?.operation === operation && random.chance(0.7)
+    return rival && isSame ? { ...action, by: random.pick([by, rival.by]) } : (rival ?? [])
+  })
+  return [action, ...rivals.flat()]
 }

@@ -2,7 +2,7 @@
 
 import type { Check, Suite } from '../checks/support/suite.ts'
 import { InapplicableError } from '../records/errors.ts'
-import type { Area } from './action.ts'
+import type { Area } from './operations.ts'
 
 export const explorePart = 'Exploring'
 

@@ -1,12 +1,13 @@
 /** Explores: generates sequences within a budget and shortens those that show a fault. */
-
 import type { RunServices } from '../checks/runner/run-check.ts'
+import { untilInterrupted } from '../checks/runner/runner.ts'
 import { addCounts, isViolation } from '../document/judging.ts'
 import { SignUpError } from '../records/errors.ts'
-import { type Area, areas, type Step } from './action.ts'
+import type { Step } from './action.ts'
 import type { Coverage } from './choose.ts'
 import { createGate } from './gate.ts'
 import { createGenerator, type Sources } from './generate.ts'
+import { type Area, areas } from './operations.ts'
 import { createRandom } from './random.ts'
 import { runSequence } from './run-sequence.ts'
 import { type Explorer, isUnanswered, type SequenceRun } from './sequence.ts'
@@ -38,9 +39,10 @@ const mostLanes = 2
 const [fewestSequences, longest] = [4, 3]
 /** Faults of a lane that are shortened; further ones are often effects of the first. */
 const mostViolations = 2
-/** Sequences in a row that end with a fault that is known already. */
-const mostRepetitions = 3
+/** Sequences in a row that end with a fault that is known already, or without a response. */
+const mostFruitless = 3
 
+/** @param interruption ends it at once, with what was found so far. */
 export async function exploreAll(
   services: RunServices,
   { seed, milliseconds, requests }: Budget,
@@ -48,29 +50,31 @@ export async function exploreAll(
   interruption?: AbortSignal,
 ): Promise<Exploration> {
   const begin = performance.now()
-  const missing = await trySignUp(services)
+  const exploration = createExploration()
   const lanes = Math.min(mostLanes, services.settings.jobs)
   const gate = createGate()
-  const deletion = { patience: services.settings.patience }
-  const exploreLane = (lane: number) => {
-    const explorer: Explorer = {
-      ...{ services, gate, deletion, missing: new Set(missing), listingWaits: [...listingWaits] },
-      budget: { requests: Math.ceil(requests / lanes) },
-    }
+  async function exploreLane(missing: Set<string>, lane: number): Promise<void> {
+    const explorer = { ...createExplorer(services, requests / lanes, interruption), gate, missing }
     const isOver = (sequences: number) => {
       const limit = sequences < fewestSequences ? longest * milliseconds : milliseconds
-      return explorer.budget.requests <= 0 || performance.now() - begin > limit || (interruption?.aborted ?? false)
+      return explorer.budget.requests <= 0 || performance.now() - begin > limit
     }
-    return explore(explorer, seed + lane, sources, isOver)
+    await explore(explorer, seed + lane, sources, isOver, exploration)
   }
-  const exploration = createExploration()
-  for (const { runs, found } of await Promise.all(Array.from({ length: lanes }, (_, lane) => exploreLane(lane)))) {
-    for (const run of runs) addRun(exploration, run)
-    // A fault that several lanes found is one.
-    const isKnown = (key: string) => exploration.found.some(({ finding }) => finding.key === key)
-    exploration.found.push(...found.filter(({ finding }) => !isKnown(finding.key)))
-  }
+  const exploring = trySignUp(services).then((missing) =>
+    Promise.all(Array.from({ length: lanes }, (_, lane) => exploreLane(new Set(missing), lane))),
+  )
+  await untilInterrupted(interruption, exploring)
   return exploration
+}
+
+function createExplorer(services: RunServices, requests: number, interruption: AbortSignal | undefined): Explorer {
+  return {
+    ...{ services, interruption, gate: createGate(), missing: new Set() },
+    deletion: { patience: services.settings.patience },
+    listingWaits: [...listingWaits],
+    budget: { requests: Math.ceil(requests) },
+  }
 }
 
 async function explore(
@@ -78,37 +82,47 @@ async function explore(
   seed: number,
   sources: Sources,
   isOver: (sequences: number) => boolean,
-): Promise<Pick<Exploration, 'runs' | 'found'>> {
-  const [runs, found]: [SequenceRun[], Shrunk[]] = [[], []]
+  exploration: Exploration,
+): Promise<void> {
   const random = createRandom(seed)
   const coverage: Coverage = new Map()
   const known = new Set<string>()
-  let [violations, repetitions, unanswered] = [0, 0, 0]
-  while (!isOver(runs.length) && repetitions < mostRepetitions && violations < mostViolations && unanswered < 3) {
+  let [sequences, violations, fruitless] = [0, 0, 0]
+  while (!isOver(sequences) && fruitless < mostFruitless && violations < mostViolations) {
     const length = 15 + random.below(45)
     const next = createGenerator({ random, coverage, missing: explorer.missing, length, ...sources })
-    const run = await runSequence(explorer, (model) => (isOver(runs.length) ? undefined : next(model)))
-    runs.push(run)
-    if (run.end === 'failed') break
-    if (run.end === 'unanswered') unanswered += 1
+    const run = await runSequence(explorer, (model) => (isOver(sequences) ? undefined : next(model)))
+    sequences += 1
+    addRun(exploration, run)
+    if (run.end === 'failed' || explorer.interruption?.aborted) return
     const fresh = run.findings.filter(({ key }, index, all) => {
       return !known.has(key) && all.findIndex((other) => other.key === key) === index
     })
-    if (run.end === 'violation') repetitions = fresh.some(isViolation) ? 0 : repetitions + 1
     violations += fresh.filter(isViolation).length
+    fruitless = run.end === 'done' || fresh.some(isViolation) ? 0 : fruitless + 1
     for (const finding of fresh) {
       known.add(finding.key)
-      found.push(isViolation(finding) ? await shrinkWithin(explorer, run, finding) : cut(run, finding))
+      await keep(explorer, run, finding, exploration)
     }
   }
-  return { runs, found }
 }
 
-/** A fault that was found is worth more than the rest of the budget. */
-function shrinkWithin(explorer: Explorer, run: SequenceRun, finding: Shrunk['finding']): Promise<Shrunk> {
+/** Keeps a finding, shortened if it is a violation. A fault that several lanes found is one. */
+async function keep(
+  explorer: Explorer,
+  run: SequenceRun,
+  finding: Shrunk['finding'],
+  { found }: Exploration,
+): Promise<void> {
+  if (found.some((other) => other.finding.key === finding.key)) return
+  const index = found.push(cut(run, finding)) - 1
+  if (!isViolation(finding)) return
+  // A fault that was found is worth more than the rest of the budget.
   const budget = { requests: Math.max(400, explorer.budget.requests) }
-  return shrink(run, finding, async (steps) =>
-    budget.requests > 0 ? runSequence({ ...explorer, budget }, sourceOf(steps)) : undefined,
+  found[index] = await shrink(run, finding, async (steps) =>
+    budget.requests > 0 && !explorer.interruption?.aborted
+      ? runSequence({ ...explorer, budget }, sourceOf(steps))
+      : undefined,
   )
 }
 
@@ -117,23 +131,28 @@ async function trySignUp({ pool, client, settings }: RunServices): Promise<Set<s
   const sender = { transport: settings.transport, send: client.send }
   const missing = new Set<string>()
   await pool.sharedUser(sender, 0).catch((error) => {
-    if (error instanceof SignUpError) missing.add('sign up')
+    if (error instanceof SignUpError) missing.add('signup')
     else if (!isUnanswered(error)) throw error
   })
   return missing
 }
 
 /** Sends kept sequences again. */
-export async function resend(services: RunServices, sequences: readonly Step[][]): Promise<Exploration> {
-  const deletion = { patience: services.settings.patience }
-  const own = { missing: new Set<string>(), budget: { requests: 0 }, listingWaits: [...listingWaits] }
-  const explorer: Explorer = { services, gate: createGate(), deletion, ...own }
+export async function resend(
+  services: RunServices,
+  sequences: readonly Step[][],
+  interruption?: AbortSignal,
+): Promise<Exploration> {
+  const explorer = createExplorer(services, 0, interruption)
   const exploration = createExploration()
-  for (const steps of sequences) {
-    const run = await runSequence(explorer, sourceOf(steps))
-    addRun(exploration, run)
-    for (const finding of run.findings) exploration.found.push({ ...cut(run, finding), isReproduced: true })
+  async function resendAll(): Promise<void> {
+    for (const steps of sequences) {
+      const run = await runSequence(explorer, sourceOf(steps))
+      addRun(exploration, run)
+      for (const finding of run.findings) exploration.found.push({ ...cut(run, finding), isReproduced: true })
+    }
   }
+  await untilInterrupted(interruption, resendAll())
   return exploration
 }
 

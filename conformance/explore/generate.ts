@@ -1,11 +1,14 @@
-/** Generates a sequence: records first, then calls, and at the end the final state, as far as any operation shows it. */
+/** Generates a sequence: records first, then calls, and at the end the final state. */
 import type { Model } from '../document/state.ts'
-import type { Action, Step } from './action.ts'
-import { type Coverage, createChooser } from './choose.ts'
-import { proposeLimit } from './listing-look.ts'
-import { proposeCluster } from './objects.ts'
-import { exploredOperations } from './operations.ts'
+import { roles } from '../records/cast.ts'
+import type { Action, RecordKind, Step } from './action.ts'
+import { type Coverage, chooseStep } from './choose.ts'
+import { finalState } from './final-state.ts'
+import { limitNames } from './listing.ts'
+import { calls, find, isRecord, records } from './operations.ts'
+import type { Proposer } from './propose.ts'
 import type { Random } from './random.ts'
+import { proposeAccount, proposeRecord } from './records.ts'
 import type { Source } from './sequence.ts'
 
 export interface Sources {
@@ -17,73 +20,77 @@ interface Settings extends Sources {
   random: Random
   coverage: Coverage
   missing: ReadonlySet<string>
-  /** The number of steps before the final state is looked at. */
+  /** The number of steps before the final state. */
   length: number
 }
 
-/** The shares of the steps. */
-const records = { 'an incident': 7, 'a monitor': 3, 'a service': 2, 'a member': 2, 'a scheduled account': 1 }
-const objects = { resolve: 13, delete: 7, 'reset monitor': 9, 'reset service': 11 }
-const accounts = { 'sign up': 5, 'sign up again': 2, 'log in': 4, 'schedule deletion': 6 }
+/** Records of one team that may affect each other. */
+const cluster: RecordKind[] = [
+  'monitor',
+  'monitor',
+  'monitor',
+  'service',
+  'service',
+  'incident',
+  'incident',
+  'incident',
+]
 
-export function createGenerator(settings: Settings): Source {
-  const { random, coverage, missing, length, hasHook, hasAdminKey } = settings
-  const weights: Record<string, number> = { ...(hasHook && { ...records, ...objects }), ...accounts }
-  const operations = Object.entries(weights).flatMap(([name, weight]) => Array.from({ length: weight }, () => name))
-  let steps = 0
-  let names = 0
-  let last: Action | undefined
+export function createGenerator({ random, coverage, missing, length, hasHook, hasAdminKey }: Settings): Source {
+  const shares = Object.entries({ ...calls, ...(hasHook && records) }) as [Action['operation'], typeof calls.login][]
+  const operations = shares.flatMap(([name, { share, things }]) =>
+    Array.from({ length: things && !hasHook ? 0 : share }, () => name),
+  )
+  const made = new Map<string, Action>()
+  let [steps, names] = [0, 0]
+  let lastTeam: string | undefined
   let final: Step[] | undefined
-  const pending: Step[] = []
+  /** Records that are made first. */
+  const pending: ((proposer: Proposer) => Action | undefined)[] = []
   const newName = (kind: string) => {
     names += 1
     return `${kind}${names}`
   }
-  const chooser = createChooser({ random, newName, missing }, coverage)
+  const list = (): Action | undefined =>
+    hasAdminKey
+      ? { operation: 'listDeletionRequests', by: 'anonymous', values: { limit: random.pick(limitNames) } }
+      : undefined
+
+  function addRecords(model: Model): void {
+    if (!hasHook) return
+    const writer = Object.values(model.accounts).find(({ madeAs }) => madeAs === 'writer')
+    if (steps === 1) pending.push((one) => proposeAccount(one, 'writer'))
+    if (steps === 2) {
+      for (const role of roles)
+        if (role !== 'writer' && random.chance(0.5)) pending.push((one) => proposeAccount(one, role, writer?.name))
+    }
+    if (steps !== 2 && !random.chance(0.03)) return
+    const by = random.chance(0.6) ? writer?.name : undefined
+    for (const kind of cluster) pending.push((one) => proposeRecord(one, kind, by))
+  }
+
+  function next(proposer: Proposer): Step {
+    addRecords(proposer.model)
+    for (let record = pending.shift(); record; record = pending.shift()) {
+      const action = record(proposer)
+      if (action) return [action]
+    }
+    const operation = random.pick(operations)
+    if (operation === 'listDeletionRequests' && (!hasAdminKey || random.chance(0.7))) return [list() ?? []].flat()
+    return missing.has(operation) ? [] : chooseStep(proposer, coverage, operation)
+  }
 
   return (model) => {
     steps += 1
+    const proposer = { model, random, newName, missing, made, lastTeam }
     if (steps > length) {
-      final ??= finalState(model, random, hasAdminKey)
+      final ??= finalState(proposer, list)
       return final.shift()
     }
-    if (hasHook && steps === 1) {
-      const callers = Array.from({ length: 2 }, () => chooser.propose(model, 'a caller') ?? [])
-      const unlike = callers.flat().filter(({ by }, index, all) => all.findIndex((one) => one.by === by) === index)
-      pending.push(...unlike.map((action) => [action]))
-    }
-    // Objects of one service show effects on each other.
-    if (hasHook && (names === 0 || random.chance(0.03))) {
-      pending.push(...proposeCluster({ model, random, newName, missing }))
-    }
-    const record = pending.shift()
-    if (record) return record
-    if (hasAdminKey && (last?.operation === 'schedule deletion' ? random.chance(0.12) : random.chance(0.01))) {
-      last = undefined
-      return [{ operation: 'list', by: 'anonymous', value: proposeLimit(random) }]
-    }
-    const operation = random.pick(operations)
-    last = missing.has(operation) ? undefined : chooser.choose(model, operation)
-    return last ? chooser.withRivals(model, last) : []
+    const step = next(proposer)
+    const [action] = step
+    for (const one of step) if (one.name !== undefined) made.set(one.name, one)
+    if (action && !isRecord(action.operation)) lastTeam = find(model, action.of ?? action.by)?.team ?? lastTeam
+    return step
   }
-}
-
-/** Resets count before incidents go, and accounts are scheduled last. */
-const order = ['reset service', 'reset monitor', 'resolve', 'delete', 'log in', 'sign up again', 'schedule deletion']
-/** Another team is refused, whatever else is known of it. */
-const byOthers = 0.1
-
-function finalState(model: Model, random: Random, hasAdminKey: boolean): Step[] {
-  const accounts = Object.values(model.accounts)
-  const readBacks = order.flatMap((operation) => exploredOperations[operation]?.readBacks(model, random) ?? [])
-  const steps = readBacks.flatMap((action): Step[] => {
-    const team = model.accounts[action.by]?.team
-    const others = accounts.filter((account) => account.team !== team)
-    const isByOther =
-      action.of !== undefined && action.by !== 'anonymous' && others.length > 0 && random.chance(byOthers)
-    return isByOther ? [[{ ...action, by: random.pick(others).name }], [action]] : [[action]]
-  })
-  const mayBeListed = accounts.some(({ deletion, wrongProofs }) => deletion || wrongProofs > 0)
-  const list: Action = { operation: 'list', by: 'anonymous', value: proposeLimit(random) }
-  return hasAdminKey && (mayBeListed || random.chance(0.3)) ? [...steps, [list]] : steps
 }

@@ -1,24 +1,71 @@
-/** The operations that sequences consist of, by name. */
+/** The operations of the contract as sequences draw from them: what each is about, and its request. */
+import { operations as contract, type OperationId } from '@monitoring-service/contract'
+import { bodyProperties } from '../checks/support/invalid-values.ts'
+import type { RequestDetails } from '../client/callers.ts'
+import type { Account, Model } from '../document/state.ts'
+import type { Action, RecordKind } from './action.ts'
+import { toValue } from './values.ts'
 
-import type { Action, Area, ExploredOperation } from './action.ts'
-import { remove, resolve } from './incidents.ts'
-import { logIn } from './log-in.ts'
-import { exploredRecords } from './records.ts'
-import { scheduleDeletion } from './schedule-deletion.ts'
-import { signUp, signUpAgain } from './sign-up.ts'
-import { resetMonitor, resetService } from './statistics.ts'
+export const areas = ['incidents', 'statistics', 'accounts', 'listing'] as const
+export type Area = (typeof areas)[number]
 
-export const exploredOperations: Record<string, ExploredOperation> = {
-  resolve,
-  delete: remove,
-  'reset monitor': resetMonitor,
-  'reset service': resetService,
-  'sign up': signUp,
-  'sign up again': signUpAgain,
-  'log in': logIn,
-  'schedule deletion': scheduleDeletion,
+export interface Explored {
+  area: Area
+  /** The objects that it is about, in the model; absent if it is about an account. */
+  things?: 'incidents' | 'monitors' | 'services'
+  /** Its share of the steps. */
+  share: number
 }
 
-export function areaOf({ operation }: Action): Area {
-  return (exploredOperations[operation] ?? exploredRecords[operation])?.area ?? 'listing'
+export const calls: Record<OperationId, Explored> = {
+  resolveIncident: { area: 'incidents', things: 'incidents', share: 15 },
+  deleteIncident: { area: 'incidents', things: 'incidents', share: 7 },
+  resetMonitorStats: { area: 'statistics', things: 'monitors', share: 9 },
+  resetServiceStats: { area: 'statistics', things: 'services', share: 11 },
+  signup: { area: 'accounts', share: 9 },
+  login: { area: 'accounts', share: 5 },
+  scheduleAccountDeletion: { area: 'accounts', share: 7 },
+  listDeletionRequests: { area: 'listing', share: 1 },
+}
+
+export const records: Record<RecordKind, Explored> = {
+  account: { area: 'accounts', share: 4 },
+  incident: { area: 'incidents', share: 7 },
+  monitor: { area: 'statistics', share: 3 },
+  service: { area: 'statistics', share: 2 },
+}
+
+export const isRecord = (operation: Action['operation']): operation is RecordKind => operation in records
+export const areaOf = ({ operation }: Action): Area => ({ ...calls, ...records })[operation].area
+
+export const named = <T extends { name: string }>(things: Record<string, T>, name: string | undefined) =>
+  Object.values(things).find((one) => one.name === name)
+
+/** The object or account of this name. */
+export const find = ({ accounts, incidents, monitors, services }: Model, name: string | undefined) =>
+  named(accounts, name) ?? named(incidents, name) ?? named(monitors, name) ?? named(services, name)
+
+/** By the documented schemas. */
+export const propertiesOf = Object.fromEntries(Object.keys(contract).map((id) => [id, bodyProperties(id)])) as Record<
+  OperationId,
+  string[]
+>
+
+type Credentials = Pick<Account, 'email' | 'password'>
+
+/** The account whose e-mail and proofs are meant: an existing one, or a new one. */
+export const accountOf = ({ accounts }: Model, { of, by, name }: Action, fresh: Credentials): Partial<Account> =>
+  (name === undefined ? named(accounts, of ?? by) : fresh) ?? {}
+
+/** @returns undefined if a value or the object is not known. */
+export function requestOf(model: Model, action: Action, fresh: Credentials): RequestDetails | undefined {
+  const { operation, of = '', name = of, values = {}, uses = [] } = action
+  if (isRecord(operation)) return undefined
+  const { things } = calls[operation]
+  const id = things && named<{ name: string; id: string }>(model[things], of)?.id
+  const context = { account: accountOf(model, action, fresh), other: named(model.accounts, uses[0]), unique: name }
+  const sent = Object.entries(values).map(([property, value]) => [property, toValue(property, value, context)] as const)
+  if ((things && id === undefined) || sent.some(([, value]) => value === undefined)) return undefined
+  const part = propertiesOf[operation].length > 0 ? 'body' : 'query'
+  return { ...(id !== undefined && { id }), ...(action.values && { [part]: Object.fromEntries(sent) }) }
 }

@@ -1,108 +1,146 @@
-/** The records that sequences make, by name: objects of a team, members that join one, and callers that are not the usual ones. */
-
-import { isRole } from '../document/known.ts'
+/** The records that sequences make, by the builder that checks have: objects of a team, and accounts in all roles. */
+import { addKnown } from '../document/known.ts'
 import type { Model } from '../document/state.ts'
-import type { AccountRequest } from '../records/accounts.ts'
-import type { Role } from '../records/cast.ts'
+import { cast, type Role, roles } from '../records/cast.ts'
+import { createRecords } from '../records/create-records.ts'
+import { RecordError } from '../records/errors.ts'
 import type { Fields } from '../records/kinds.ts'
-import { deletionRequested } from '../records/recipe.ts'
-import type { Action, ExploredRecord } from './action.ts'
-import { isLinked, makeIncident, makeMonitor, makeService } from './objects.ts'
-import type { ColleagueRole } from './world.ts'
+import { deletionRequested, type Recipe, recipe } from '../records/recipe.ts'
+import { day } from '../verdict/days.ts'
+import type { Action, RecordKind } from './action.ts'
+import { isRecord, named } from './operations.ts'
+import { type Proposer, pickNear } from './propose.ts'
+import type { Running } from './running.ts'
+import { boundaryDays } from './values.ts'
 
-/** What is noted as missing if the record cannot be made: a hook may know some members, callers and fields only. */
-export function neededFor(model: Model, { operation, value = operation, more = {}, uses = [] }: Action): string {
+/** Fields of accounts and of new teams that a hook may support, by name, with the roles that may have them. */
+const options: Record<string, { roles: Role[]; fields?: () => Fields; team?: Fields }> = {
+  'on the highest plan': { roles: ['writer'], team: { plan: 'highest' } },
+  'in a team without a name': { roles: ['writer', 'freeCaller', 'oauthUser', 'ownerWithMember'], team: { name: null } },
+  'without a password': { roles: ['ownerWithMember', 'member'], fields: () => ({ password: null }) },
+  'a second owner': { roles: ['member'], fields: () => ({ role: 'owner', owner: true }) },
+  // Days since the request, up to a few hours before the end.
+  ...Object.fromEntries(
+    [0.04, 1, 12.5, 15.5, 28.9, 29.1, 29.9].map((days) => [
+      `${days} days after the request for its deletion`,
+      { roles: ['freeCaller', 'member'] as Role[], fields: () => deletionRequested(days) },
+    ]),
+  ),
+}
+
+/** What is noted as missing if the record cannot be made: a hook may make some accounts and fields only. */
+export function neededFor({ services, monitors }: Model, { operation, values = {}, uses = [] }: Action): string {
+  const { days: _, type: __, ...fields } = values
   // An implementation may link a monitor to one service only.
-  if (operation === 'a service' && uses.some((one) => isLinked(model, one))) return 'a shared monitor'
-  const fields = operation === 'an incident' ? [more.option, more.cause, uses.length > 0 && 'links'] : []
-  return [value, ...fields.filter(Boolean)].join(' with ')
+  const ids = uses.map((one) => named(monitors, one)?.id)
+  const isShared =
+    operation === 'service' && Object.values(services).some((one) => one.monitors.some((id) => ids.includes(id)))
+  return [operation, ...Object.entries(fields).flat(), uses.length > 0 && (isShared ? 'linked again' : 'linked')]
+    .filter(Boolean)
+    .join(' ')
 }
 
-const joinTeam: ExploredRecord = {
-  area: 'accounts',
-  propose({ model, random, newName, missing }) {
-    const owners = Object.values(model.accounts).filter(({ kind, deletion }) => kind === 'signed up' && !deletion)
-    const roles = ['writer', 'freeCaller'].filter((name) => !missing.has(name))
-    const by = random.pickRecent([...roles, ...owners.map(({ name }) => name)])
-    const values = Object.keys(colleagues).filter((value) => !missing.has(value))
-    if (by === undefined || values.length === 0) return undefined
-    return { operation: 'a member', by, name: newName('colleague'), value: random.pick(values) }
-  },
-  async make({ join }, { by, name = '', value = '' }) {
-    const { role, fields } = colleagues[value] ?? { role: 'member' }
-    await join(by, name, role, fields?.())
-    return { name, kind: 'account', fields: { what: `a ${value}`, teamOf: by } }
-  },
+/** The account whose team it belongs to: mostly the writer's, where most callers are. */
+function proposeTeam(proposer: Proposer): string | undefined {
+  const { model, random } = proposer
+  const owners = Object.values(model.accounts).filter(({ name, team }) => name === team)
+  const writers = owners.filter(({ madeAs }) => madeAs === 'writer')
+  return pickNear(proposer, writers.length > 0 && random.chance(0.5) ? writers : owners)?.name
 }
 
-const colleagues: Record<string, { role: ColleagueRole; fields?: () => Fields }> = {
-  member: { role: 'member' },
-  reader: { role: 'reader' },
-  admin: { role: 'admin' },
-  'member without a password': { role: 'member', fields: () => ({ password: null }) },
-  'member who asked for the deletion': { role: 'member', fields: () => deletionRequested(12.5) },
-  'second owner': { role: 'member', fields: () => ({ role: 'owner', owner: true }) },
+export function proposeAccount({ model, random, newName }: Proposer, role: Role, owner?: string): Action | undefined {
+  const own = Object.entries(options).filter(([, option]) => option.roles.includes(role))
+  const option = own.length > 0 && random.chance(0.5) ? { option: random.pick(own)[0] } : {}
+  const isColleague = cast[role].of !== undefined
+  if (isColleague && (owner === undefined || named(model.accounts, owner)?.deletion)) return undefined
+  return {
+    ...{ operation: 'account', by: isColleague && owner ? owner : 'anonymous' },
+    ...{ name: newName(role), values: { role, ...option } },
+  }
 }
 
-/** Fields of callers and teams that a hook may support, by name. */
-const specialCallers: Record<string, { roles: Role[]; special: AccountRequest }> = {
-  'on the highest plan': { roles: ['writer'], special: { team: { plan: 'highest' } } },
-  'in a team without a name': {
-    roles: ['writer', 'freeCaller', 'oauthUser', 'ownerWithMember'],
-    special: { team: { name: null } },
+const proposals: Record<RecordKind, (proposer: Proposer, by: string) => Action | undefined> = {
+  account: (proposer, by) => proposeAccount(proposer, proposer.random.pick(roles), by),
+  incident({ model, random, newName }, by) {
+    const own = <T extends { team: string }>(things: Record<string, T>) =>
+      Object.values(things).filter(({ team }) => team === by)
+    const service = random.chance(0.6) && random.pickRecent(own(model.services))
+    const monitor = random.chance(0.4) && random.pickRecent(own(model.monitors).slice(0, 3))
+    const values = {
+      type: random.chance(0.5) ? 'auto' : 'manual',
+      status: random.chance(0.2) ? 'resolved' : random.chance(0.15) ? 'acknowledged' : 'open',
+      ...(random.chance(0.3) && { cause: 'known' }),
+      ...(random.chance(0.3) && { daysAgo: random.pick(['2', '400']) }),
+      ...(!monitor && random.chance(0.2) && { monitorId: 'none' }),
+    }
+    const uses = [service, monitor].flatMap((one) => (one ? one.name : []))
+    return { operation: 'incident', by, name: newName('incident'), values, ...(uses.length > 0 && { uses }) }
   },
-  'without a password': { roles: ['ownerWithMember'], special: { fields: { password: null } } },
-}
-
-/** A caller that is not the usual one; others come when an action needs them. */
-const enterCaller: ExploredRecord = {
-  area: 'accounts',
-  propose({ model, random, missing }) {
-    const value = random.pick(Object.keys(specialCallers))
-    const by = random.pick(specialCallers[value]?.roles ?? [])
-    return model.accounts[by] || missing.has(by) || missing.has(value)
-      ? undefined
-      : { operation: 'a caller', by, value }
+  monitor({ random, newName }, by) {
+    const all = boundaryDays()
+    const from = random.below(all.length)
+    // Days that follow each other and days that do not.
+    const days = Array.from({ length: random.pick([0, 1, 3, 5, 8, 12, 12]) }, (_, index) =>
+      random.chance(0.5) ? all[(from + index) % all.length] : random.pick(all),
+    )
+    return { operation: 'monitor', by, name: newName('monitor'), values: { days: [...new Set(days)].sort().join(' ') } }
   },
-  async make({ enter }, { by, value = '' }) {
-    await enter(by, specialCallers[value]?.special)
-    return { name: by, kind: 'account', fields: { what: value } }
-  },
-}
-
-/** Days since the request, up to a few hours before the end. */
-const ages = ['0.04', '1', '15.5', '28.9', '29.1', '29.9']
-
-const makeScheduled: ExploredRecord = {
-  area: 'accounts',
-  propose: ({ random, newName }) => ({
-    operation: 'a scheduled account',
-    by: 'anonymous',
-    name: newName('scheduled'),
-    value: random.pick(ages),
-  }),
-  async make({ addScheduled }, { name = '', value = '' }) {
-    await addScheduled(name, Number(value))
-    return { name, kind: 'account', fields: { what: `asked for the deletion ${value} days ago` } }
+  service({ model, random, newName }, by) {
+    const monitors = Object.values(model.monitors).filter(({ team }) => team === by)
+    // A page of an implementation's own often holds ten.
+    const count = random.pick([0, 1, 2, 3, 4, 5, 12])
+    const uses = monitors.slice(-count || monitors.length).filter(() => count > 0 && random.chance(0.9))
+    return { operation: 'service', by, name: newName('service'), uses: uses.map(({ name }) => name) }
   },
 }
 
-export const exploredRecords: Record<string, ExploredRecord> = {
-  'an incident': makeIncident,
-  'a monitor': makeMonitor,
-  'a service': makeService,
-  'a member': joinTeam,
-  'a caller': enterCaller,
-  'a scheduled account': makeScheduled,
+/** @param by the account whose team it belongs to. */
+export function proposeRecord(proposer: Proposer, kind: RecordKind, by = proposeTeam(proposer)): Action | undefined {
+  const action = by === undefined ? undefined : proposals[kind](proposer, by)
+  return action && !proposer.missing.has(neededFor(proposer.model, action)) ? action : undefined
 }
 
-/** The callers whom an action needs and whom no earlier action creates. */
-export function rolesOf(model: Model, { operation, by, of = '', uses = [] }: Action): string[] {
-  if (operation === 'a caller') return []
-  const names = [
-    by,
-    ...(operation === 'log in' || operation === 'sign up again' ? [of] : []),
-    ...(operation === 'log in' ? uses : []),
-  ]
-  return names.filter((name) => isRole(name) && !model.accounts[name])
+function recipeOf(model: Model, { operation, by, name, values = {}, uses = [] }: Action): Recipe<object> {
+  const { teamId } = named(model.accounts, by) ?? {}
+  const of = teamId === undefined ? {} : { teamId }
+  const { days = '', option = '', role = '', daysAgo, monitorId, cause, ...fields } = values
+  const linked = uses.flatMap((one) => named(model.monitors, one) ?? [])
+  const serviceId = uses.map((one) => named(model.services, one)?.id).find(Boolean)
+  const startedAt = daysAgo && new Date(Date.now() - Number(daysAgo) * day).toISOString()
+  const recipes: Record<RecordKind, Recipe<object>> = {
+    account: recipe([], (builder) =>
+      builder.account(role as Role, {
+        ...(by !== 'anonymous' && { of }),
+        ...(options[option]?.team && { team: options[option].team }),
+        ...(options[option]?.fields && { fields: options[option].fields() }),
+      }),
+    ),
+    incident: recipe([], (builder) =>
+      builder.incident(of, {
+        ...fields,
+        ...(startedAt && { startedAt, ...(fields.status === 'resolved' && { resolvedAt: startedAt }) }),
+        ...(monitorId && { monitorId: null }),
+        ...(linked[0] && { monitorId: linked[0].id }),
+        ...(serviceId && { serviceId }),
+        ...(cause && { cause: `Known from the start of ${name}` }),
+      }),
+    ),
+    monitor: recipe([], (builder) => builder.monitor(of, days.split(' ').filter(Boolean))),
+    service: recipe([], (builder) =>
+      builder.service(of, [], { linked: linked.map(({ id, days = [] }) => ({ id, days })) }),
+    ),
+  }
+  return recipes[isRecord(operation) ? operation : 'account']
+}
+
+/** Makes the record, and adds it to the state and to the lines of the report. */
+export async function makeRecord({ model, sender, pool, run: { record } }: Running, action: Action): Promise<void> {
+  const { by, name = '' } = action
+  const { [name]: made } = await createRecords({ [name]: recipeOf(model, action) }, { sender, pool, record })
+  const { email } = made as { email?: string }
+  if (email !== undefined && Object.values(model.accounts).some((other) => other.email === email))
+    throw new RecordError(`the fixtures provide ${email} twice`)
+  const ofTeam = by === 'anonymous' ? name : by
+  addKnown(model, name, { ...made, ofTeam })
+  if (by !== 'anonymous') Object.assign(record.given.at(-1)?.fields ?? {}, { teamOf: ofTeam })
 }

@@ -6,12 +6,12 @@ import type { CheckRun } from '../verdict/check.ts'
 import type { Finding } from '../verdict/finding.ts'
 import { type CheckRecord, createCheckRecord, type Given } from '../verdict/record.ts'
 import type { Completion } from '../verdict/verdict.ts'
-import { type Area, areas, type Step } from './action.ts'
+import type { Step } from './action.ts'
 import { requestsPerSecond } from './budget.ts'
 import { type Exploration, exploreAll, resend } from './explore.ts'
 import { exploreChecks, sequenceCheck } from './explore-checks.ts'
 import type { Sources } from './generate.ts'
-import { exploredRecords } from './records.ts'
+import { type Area, areas, isRecord } from './operations.ts'
 import type { Shrunk } from './shrink.ts'
 
 /** The part of an exploration that the report keeps, so that `replay` can send its sequences again. */
@@ -48,7 +48,7 @@ export async function runExploration(
   const budget = { seed, milliseconds: 1000 * seconds, requests }
   const sources = { hasHook: fixtures.hook !== undefined, hasAdminKey: auth.adminKey !== undefined }
   const exploration = sequences
-    ? await resend(services, sequences)
+    ? await resend(services, sequences, interruption)
     : await exploreAll(services, budget, sources, interruption)
   const milliseconds = Math.round(performance.now() - begin)
   const chosen = areas.filter((area) => checks.includes(exploreChecks[area]))
@@ -113,12 +113,10 @@ function append(record: CheckRecord, { run, finding, kept, isReproduced }: Shrun
   record.steps.push(...steps)
   for (const [credential, user] of run.record.users) record.users.set(credential, user)
   const actions = kept.flatMap((index) => run.sequence[index] ?? [])
-  const calls = actions.filter(({ operation }) => !(operation in exploredRecords))
+  const calls = actions.filter(({ operation }) => !isRecord(operation))
   const fields = { calls: calls.map(({ operation, by, of }) => ({ operation, by, of })) }
   record.given.push({ name: '', kind: 'calls', fields })
-  const made = actions.flatMap(({ operation, by, name = operation === 'a caller' ? by : '', uses = [] }) =>
-    name ? [{ name, uses }] : [],
-  )
+  const made = actions.flatMap(({ name, uses = [] }) => (name === undefined ? [] : [{ name, uses }]))
   // Begins with what the call that showed the fault is about.
   const subjects = run.sequence[at]?.map(({ of }) => made.find(({ name }) => name === of)) ?? []
   const names = [...subjects, ...made].flatMap((one) => (one ? [one.name, ...one.uses] : []))

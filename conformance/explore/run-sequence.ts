@@ -3,23 +3,23 @@ import { judgeExchange } from '../document/judge.ts'
 import { confirmationOf, isViolation, judgeInOrder } from '../document/judging.ts'
 import { InapplicableError, RecordError, UnverifiedError } from '../records/errors.ts'
 import { assertSound } from '../verdict/sound.ts'
-import { dropPlanned } from './accounts.ts'
 import type { Action, Step } from './action.ts'
-import { judgeListing } from './listing-look.ts'
-import { exploredRecords, neededFor, rolesOf } from './records.ts'
+import { judgeListing } from './listing.ts'
+import { find, isRecord, named } from './operations.ts'
+import { makeRecord, neededFor } from './records.ts'
 import { type Running, startSequence } from './running.ts'
-import { type Sent, sendAll } from './sending.ts'
-import { type Explorer, isPossible, isUnanswered, type SequenceRun, type Source } from './sequence.ts'
+import { adminOf, callerOf, type Sent, sendAll } from './sending.ts'
+import { type Explorer, isUnanswered, type SequenceRun, type Source } from './sequence.ts'
 
 export async function runSequence(explorer: Explorer, next: Source): Promise<SequenceRun> {
   const running = startSequence(explorer)
-  const { run, world } = running
+  const { run, model, gate, interruption } = running
   try {
-    for (let step = next(world.model); step; step = next(world.model)) {
+    for (let step = next(model); step && !interruption?.aborted; step = next(model)) {
       run.sequence.push(step)
       const current = step
       const first = run.record.steps.length
-      await running.gate.pass(step[0]?.operation === 'list', () => perform(running, current))
+      await gate.pass(isReading(step), () => perform(running, current))
       await judgeSoundness(running, step, first)
       if (!run.findings.some(isViolation)) continue
       run.end = 'violation'
@@ -32,85 +32,75 @@ export async function runSequence(explorer: Explorer, next: Source): Promise<Seq
   return run
 }
 
+const isReading = ([action]: Step) => action?.operation === 'listDeletionRequests' && !action.spoiled
+
 async function perform(running: Running, step: Step): Promise<void> {
-  const calls = await makeRecords(running, step)
-  if (calls[0]?.operation === 'list') return readListing(running, calls[0])
-  const sent = await sendAll(running, calls)
+  // What an earlier action did not create, or one that is left out, is not there.
+  const isThere = (name: string | undefined) =>
+    name === undefined || name === 'anonymous' || find(running.model, name) !== undefined
+  const possible = step.filter(({ by, of }) => isThere(by) && isThere(of))
+  const [action] = possible
+  if (!action) return
+  if (isRecord(action.operation)) return tryToMake(running, action)
+  if (isReading(step)) return readListing(running, action)
+  const sent = await sendAll(running, possible)
   await judgeSent(running, sent)
   for (const one of sent) await confirm(running, one)
 }
 
-/** @returns the calls that are left. */
-async function makeRecords(running: Running, step: Step): Promise<Action[]> {
-  const { model } = running.world
-  const calls: Action[] = []
-  for (const action of step) {
-    if (!isPossible(model, action) || !(await areEntered(running, rolesOf(model, action)))) continue
-    const record = exploredRecords[action.operation]
-    if (!record) calls.push(action)
-    else
-      await isMade(running, neededFor(model, action), async () => {
-        running.run.record.given.push(await record.make(running.world, action))
-      })
-  }
-  return calls
-}
-
-async function areEntered(running: Running, names: string[]): Promise<boolean> {
-  for (const name of names) if (!(await isMade(running, name, () => running.world.enter(name)))) return false
-  return true
-}
-
-/** Whether a record was made; what is not made is not asked for again. */
-async function isMade({ missing }: Running, what: string, make: () => Promise<void>): Promise<boolean> {
-  if (missing.has(what)) return false
-  try {
-    await make()
-    return true
-  } catch (error) {
+/** What cannot be made is not asked for again. */
+async function tryToMake(running: Running, action: Action): Promise<void> {
+  const { missing, model } = running
+  const needed = neededFor(model, action)
+  if (missing.has(needed)) return
+  await makeRecord(running, action).catch((error) => {
     const isMissing = [UnverifiedError, InapplicableError, RecordError].some((kind) => error instanceof kind)
     if (!isMissing) throw error
-    missing.add(what)
-    return false
-  }
+    missing.add(needed)
+    // It may be there all the same, as a further member of the team.
+    const owner = named(model.accounts, action.by)
+    if (owner && action.operation === 'account') owner.mayOwn = true
+  })
 }
 
 async function readListing(running: Running, action: Action): Promise<void> {
-  const { run, world, listingWaits, judge, keep } = running
+  const { run, model, sender, listingWaits, judge, keep } = running
+  const limit = action.values?.limit ?? 'none'
   const judged = await judge(run.record.steps, (scratch) =>
-    judgeListing(world.adminKeyHolder(), world.model, action.value ?? 'default', listingWaits, {
-      ...scratch,
-      isContested: false,
-      transport: running.services.settings.transport,
-    }),
+    judgeListing(adminOf(running), model, limit, listingWaits, sender.transport, scratch),
   )
   if (judged.record.findings.some(isViolation)) listingWaits.splice(2)
   keep(action, judged)
 }
 
-async function judgeSent({ world, services, judge, keep }: Running, sent: Sent[]): Promise<void> {
-  const { transport } = services.settings
-  const all = await judgeInOrder(world.model, sent, (model, { exchange }, isContested) =>
-    judge([exchange], (scratch) => judgeExchange(model, exchange, isContested, transport, scratch)),
+async function judgeSent({ model, sender, judge, keep }: Running, sent: Sent[]): Promise<void> {
+  const all = await judgeInOrder(model, sent, (state, { exchange }, isContested) =>
+    judge([exchange], (scratch) => judgeExchange(state, exchange, isContested, sender.transport, scratch)),
   )
   for (const { item, judged } of all) keep(item.action, judged)
-  dropPlanned(world.model)
+  // The state names a new account by its address.
+  const created = Object.values(model.accounts).findLast(({ name, email }) => name === email)
+  const name = sent.find(({ action }) => action.name)?.action.name
+  if (created && name) Object.assign(created, { name, team: name })
 }
 
 /** Whether what was accepted took effect. */
 async function confirm(running: Running, { action, exchange }: Sent): Promise<void> {
-  const { run, world, services, deletion, judge, keep } = running
-  const confirm = confirmationOf(world.model, exchange, services.settings)
+  const { run, model, services, deletion, judge, keep } = running
+  const confirm = confirmationOf(model, exchange, services.settings)
   if (!confirm || run.findings.some(isViolation)) return
-  keep(action, await judge(run.record.steps, (scratch) => confirm(world.callerOf(action.by), deletion, scratch)))
+  keep(
+    action,
+    await judge(run.record.steps, (scratch) => confirm(callerOf(running, { by: action.by }), deletion, scratch)),
+  )
 }
 
 /** Judges what holds of any response. */
-async function judgeSoundness({ run, services, judge, keep }: Running, [action]: Step, first: number): Promise<void> {
+async function judgeSoundness({ run, sender, judge, keep }: Running, [action]: Step, first: number): Promise<void> {
   if (!action) return
   const { steps } = run.record
   const judged = await judge(steps, async ({ record }) => {
-    for (const exchange of steps.slice(first)) assertSound(record, exchange, services.settings.transport)
+    for (const exchange of steps.slice(first)) assertSound(record, exchange, sender.transport)
   })
   keep(action, judged)
 }

@@ -1,54 +1,91 @@
 /** Sends the calls of a step, at the same time if there are several, and logs in before where that is needed. */
 import { logInWaits } from '../checks/support/log-in-again.ts'
-import type { Session } from '../client/callers.ts'
+import { createBarrier } from '../client/barrier.ts'
+import { type Call, type Caller, createCaller, type Session } from '../client/callers.ts'
 import type { Exchange } from '../client/http.ts'
 import { learnSession } from '../document/session-rows.ts'
-import { planAccount } from './accounts.ts'
+import type { Account } from '../document/state.ts'
 import type { Action } from './action.ts'
-import { exploredOperations } from './operations.ts'
+import { accountOf, isRecord, named, requestOf } from './operations.ts'
 import type { Running } from './running.ts'
-import { spoiledCall } from './spoil.ts'
-import type { World } from './world.ts'
+import { credentials, ids, malformedParts, olderSession } from './spoil.ts'
 
 export interface Sent {
   action: Action
   exchange: Exchange
 }
 
-export async function sendAll(running: Running, actions: Action[]): Promise<Sent[]> {
-  for (const { by } of actions) await logInFirst(running.world, by)
-  return running.together(actions.length, () => Promise.all(actions.map((action) => send(running, action))))
+export function adminOf({ model, pool, sender }: Running): Caller {
+  model.adminKey = pool.adminKey()
+  return createCaller(sender, { adminKey: model.adminKey })
 }
 
-async function send({ world }: Running, action: Action): Promise<Sent> {
-  const { model } = world
-  const { name = '', by, more } = action
-  if (action.operation === 'sign up') planAccount(model, name, world.pool.newCredentials(), action)
-  const operation = exploredOperations[action.operation]
-  if (!operation) throw new Error(`no operation is called ${action.operation}`)
-  const sendOnce = () => spoiledCall(world.callerOf(by, more?.session), model, operation, action)
+/** With the newest token of its account. */
+export function callerOf({ model, sender }: Running, { by, spoiled }: Pick<Action, 'by' | 'spoiled'>): Caller {
+  const { accessToken, email, older = [] } = named(model.accounts, by) ?? {}
+  const token = spoiled?.credential === olderSession ? (older[0] ?? accessToken) : accessToken
+  return createCaller(sender, { ...(token !== undefined && { accessToken: token }), ...(email && { email }) })
+}
+
+export async function sendAll(running: Running, actions: Action[]): Promise<Sent[]> {
+  for (const { by } of actions) await logInFirst(running, by)
+  running.barrier = actions.length > 1 ? createBarrier(actions.length) : undefined
+  const sending = actions.map((action) => send(running, action))
+  try {
+    return (await Promise.all(sending)).flat()
+  } finally {
+    running.barrier = undefined
+  }
+}
+
+/** @returns nothing if what the request needs is not known. */
+async function send(running: Running, action: Action): Promise<Sent[]> {
+  const { model, pool } = running
+  const { by, name, spoiled } = action
+  const fresh = name === undefined ? {} : pool.newCredentials()
+  if (name !== undefined) model.usualCredentials.push(fresh as ReturnType<typeof pool.newCredentials>)
+  const sendOnce = () => callOnce(running, action, fresh)
   let call = sendOnce()
-  for (const wait of operation.waitsFor?.(model, action) ?? []) {
+  if (!call) return []
+  for (const wait of isFirstLogIn(running, action) ? logInWaits : []) {
     if ((await call).response.status < 300) break
     await new Promise((resolve) => setTimeout(resolve, wait))
-    call = sendOnce()
+    call = sendOnce() ?? call
   }
   const exchange = await call
   // The document leaves open how long a token is valid.
-  const mayHaveExpired = model.accounts[by]?.password && !more?.session && !more?.credential
-  if (exchange.response.status !== 401 || !mayHaveExpired) return { action, exchange }
-  await logInFirst(world, by, true)
-  return { action, exchange: await sendOnce() }
+  const mayHaveExpired = named(model.accounts, by)?.password && !spoiled?.credential
+  if (exchange.response.status !== 401 || !mayHaveExpired) return [{ action, exchange }]
+  await logInFirst(running, by, true)
+  return [{ action, exchange: (await sendOnce()) ?? exchange }]
+}
+
+function callOnce(running: Running, action: Action, fresh: Partial<Account>): Call<unknown> | undefined {
+  const { operation, spoiled = {} } = action
+  const request = requestOf(running.model, action, fresh)
+  if (!request || isRecord(operation)) return undefined
+  const details = spoiled.part === undefined ? request : malformedParts(operation, request)[Number(spoiled.part)]
+  const id = ids[spoiled.id ?? '']?.(request.id ?? '', running.model)
+  const caller = operation === 'listDeletionRequests' ? adminOf(running) : callerOf(running, action)
+  const sender = credentials.get(spoiled.credential ?? '')?.apply(caller) ?? caller
+  return sender.send(operation, { ...(details ?? request), ...(id !== undefined && { id }) })
+}
+
+/** A new account may be able to log in only after a moment. */
+function isFirstLogIn({ model }: Running, action: Action): boolean {
+  const { older, deletion } = accountOf(model, action, {})
+  const isUsual = Object.values(action.values ?? {}).every((value) => value === 'usual')
+  return action.operation === 'login' && isUsual && !action.spoiled && older?.length === 0 && !deletion
 }
 
 /** Logs in again if the session may have ended. */
-async function logInFirst({ model, callerOf }: World, name: string, isEnded = false): Promise<void> {
-  const account = model.accounts[name]
+async function logInFirst({ model, sender }: Running, name: string, isEnded = false): Promise<void> {
+  const account = named(model.accounts, name)
   if (!account?.password || !(account.mayBeLoggedOut || isEnded || account.accessToken === undefined)) return
+  const { email, password } = account
   for (const wait of [0, ...logInWaits]) {
     await new Promise((resolve) => setTimeout(resolve, wait))
-    const { email, password } = account
-    const { response, body } = await callerOf('anonymous').logIn({ email, password })
+    const { response, body } = await createCaller(sender, {}).logIn({ email, password })
     const token = (body as Partial<Session> | undefined)?.accessToken
     if (response.status >= 300 || typeof token !== 'string') continue
     return learnSession(account, { accessToken: token })

@@ -1,14 +1,13 @@
 /** A sequence and what running it showed. */
-
 import type { RunServices } from '../checks/runner/run-check.ts'
 import { NoResponseError, RateLimitedError, RequestLimitError } from '../client/http.ts'
-import { isRole } from '../document/known.ts'
 import type { Patience } from '../document/operation.ts'
 import type { Model } from '../document/state.ts'
-import { type Finding, ruleOf } from '../verdict/finding.ts'
+import type { Finding } from '../verdict/finding.ts'
 import type { CheckRecord } from '../verdict/record.ts'
-import type { Action, Area, Step } from './action.ts'
+import type { Step } from './action.ts'
 import type { Gate } from './gate.ts'
+import type { Area } from './operations.ts'
 
 /** Supplies the next step, for the state so far; undefined at the end. */
 export type Source = (model: Model) => Step | undefined
@@ -35,31 +34,17 @@ export interface SequenceRun {
 
 export interface Explorer {
   services: RunServices
-  /** Records that are not available. */
+  /** What the target or the hook does not make. */
   missing: Set<string>
   budget: { requests: number }
   gate: Gate
   /** Milliseconds before each reading of the listing until it is as expected; few once it stayed otherwise. */
   listingWaits: number[]
   deletion: Patience
+  interruption?: AbortSignal | undefined
 }
 
 /** The target does not answer, or only with 429 or 503: the named checks say so. */
 export function isUnanswered(error: unknown): boolean {
   return [NoResponseError, RateLimitedError, RequestLimitError].some((kind) => error instanceof kind)
-}
-
-/** Whether an earlier action created what the action is about; not so once that is left out. */
-export function isPossible(
-  { incidents, monitors, services, accounts }: Model,
-  { operation, by, of, uses = [] }: Action,
-): boolean {
-  const isKnown = (name: string) => [incidents, monitors, services, accounts].some((things) => name in things)
-  const named = [by, ...(of === undefined ? [] : [of]), ...(operation === 'log in' ? uses : [])]
-  return named.every((name) => name === 'anonymous' || isRole(name) || isKnown(name))
-}
-
-/** Values and objects differ from one sequence to another. */
-export function keyOf({ operation }: Action, finding: Finding): string {
-  return `${operation}: ${ruleOf(finding)}`
 }

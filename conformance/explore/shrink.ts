@@ -1,6 +1,5 @@
 /** Shortens a sequence that shows a fault: to the objects of the failed action first, then step by step. */
 
-import { isRole } from '../document/known.ts'
 import type { Action, Step } from './action.ts'
 import type { SequenceFinding, SequenceRun } from './sequence.ts'
 
@@ -57,14 +56,13 @@ export function cut(run: SequenceRun, finding: SequenceFinding): Shrunk {
     const related = steps.flat().filter((action) => namesOf(action).some((name) => names.has(name)))
     for (const name of related.flatMap(namesOf)) names.add(name)
   }
-  const isRelated = (step: Step) =>
-    step.some((action) => action.operation === 'a caller' || namesOf(action).some((name) => names.has(name)))
-  const kept = [...steps.keys()].filter((index) => index === finding.at || isRelated(steps[index] ?? []))
+  const isRelated = (action: Action) =>
+    action.operation === 'account' || namesOf(action).some((name) => names.has(name))
+  const kept = [...steps.keys()].filter((index) => index === finding.at || steps[index]?.some(isRelated))
   return { run, finding, kept, isReproduced: false }
 }
 
-/** Callers from fixtures take part in most steps, so they relate nothing. */
+/** Callers take part in most steps, so they relate those only that are about themselves. */
 function namesOf({ by, of, name, uses = [] }: Action): string[] {
-  const named = [by, of, name, ...uses].filter((one) => one !== undefined)
-  return named.filter((one) => one !== 'anonymous' && !isRole(one))
+  return [of ?? name ?? by, name, ...uses].filter((one) => one !== undefined && one !== 'anonymous') as string[]
 }

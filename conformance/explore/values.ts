@@ -1,23 +1,20 @@
 /** Boundary values of texts and dates, by name: a sequence is kept with names, so that it can be sent again. */
+
 import { daysOfNoCalendar, invalidDates } from '../checks/support/invalid-values.ts'
+import { hostileTexts } from '../client/hostile-texts.ts'
+import type { Account } from '../document/state.ts'
 import { dayFrom } from '../verdict/days.ts'
 
-/** @param unique makes a text that no other request sends. */
-type Make = (unique: string) => string
+type Forms = Record<string, (text: string, other: string) => string>
 
-export const loneSurrogate = 'a lone surrogate'
-
-const texts: Record<string, Make> = {
+/** Made from a text that no other request sends. */
+const texts: Forms = {
   plain: (unique) => `Text ${unique}`,
   'one letter': () => 'x',
   digits: () => '007',
   zero: () => '0',
   'a word of JSON': () => 'null',
-  'sixty letters': (unique) => `${unique} ${'y'.repeat(60)}`.slice(0, 60),
-  markup: (unique) => `<b>${unique} & "Co"</b> &amp;`,
-  'beyond U+FFFF': (unique) => `${unique} \u{1f600}\u{20000}`,
   'other scripts': (unique) => `Zoë ${unique} 明子 Łuk`,
-  quotes: (unique) => `O'Neill ${unique} "\\" %s {{7*7}}`,
   placeholders: (unique) => `:name @p1 $1 ? ${unique} #{x} \${y} %d`,
   'a colon before a word': (unique) => `at 10:30 and :${unique} or ::text`,
   'a backslash at the end': (unique) => `C:\\${unique}\\`,
@@ -26,66 +23,78 @@ const texts: Record<string, Make> = {
   'a comment of SQL': (unique) => `1; -- ${unique} /* x */ #`,
   'right to left': (unique) => `\u05e9\u05dc\u05d5\u05dd ${unique}`,
   'composed letters': (unique) => `e\u0301 n\u0303 ${unique}`,
-  'line breaks': (unique) => `One,\n${unique}\tand two`,
   'spaces around': (unique) => `  ${unique}  `,
   '101 letters': (unique) => `${unique}${'z'.repeat(101)}`.slice(0, 101),
   '256 letters': (unique) => `${unique}${'z'.repeat(256)}`.slice(0, 256),
   '1025 letters': (unique) => `${unique}${'z'.repeat(1025)}`.slice(0, 1025),
-  '5000 letters': (unique) => `${unique}${'é'.repeat(5000)}`.slice(0, 5000),
-  [loneSurrogate]: (unique) => `${unique} \ud83d x`,
-  empty: () => '',
+  '5000 letters beyond ASCII': (unique) => `${unique}${'é'.repeat(5000)}`.slice(0, 5000),
+  ...Object.fromEntries(
+    Object.entries(hostileTexts).map(([name, text]) => [name, (unique) => text && `${unique} ${text} ${unique}`]),
+  ),
 }
 
-export const textNames = Object.keys(texts)
+const usual = 'usual'
 
-export function textOf(name: string, unique: string): string {
-  return texts[name]?.(unique) ?? name
+const addresses: Forms = {
+  [usual]: (email) => email,
+  'in capital letters': (email) => email.replace(/^[^@]*/, (local) => local.toUpperCase()),
+  'with a tag': (email) => email.replace('@', "+o'tag_of-mine@"),
+  'with dots': (email) => email.replace('@', '.x.y@'),
+  'with a long local part': (email) => email.replace(/^[^@]*/, (local) => local.padEnd(64, 'q')),
 }
 
-/** How the password of a new account is made from one that the target takes. */
-const passwords: Record<string, Make> = {
-  usual: (password) => password,
-  'with spaces': (password) => ` ${password} `,
-  'other scripts': (password) => `${password}Äß明`,
-  'beyond U+FFFF': (password) => `${password}\u{1f511}`,
-  markup: (password) => `${password}<&>"'`,
-  'with a line break': (password) => `${password}\nQq7`,
-  '72 bytes': (password) => password.padEnd(72, 'Qq7'),
-  '100 bytes': (password) => password.padEnd(100, 'Qq7'),
-}
-export const passwordNames = Object.keys(passwords)
-
-export function passwordOf(name: string, password: string): string {
-  return passwords[name]?.(password) ?? password
-}
-
-export const anotherUsers = "another user's"
-
-/** Passwords that differ from the right one; one that does not is not used. */
-const wrongPasswords: Record<string, (right: string, other: string) => string> = {
-  [anotherUsers]: (_, other) => other,
+const isSmall = (letter: string) => letter === letter.toLowerCase()
+/** Of passwords and codes, new and known ones: what differs from a known one is wrong. */
+const secrets: Forms = {
+  [usual]: (right) => right,
+  "another user's": (_, other) => other,
   'in another case': (right) =>
-    right.replace(/\p{L}/gu, (letter) =>
-      letter === letter.toLowerCase() ? letter.toUpperCase() : letter.toLowerCase(),
-    ),
+    right.replace(/\p{L}/gu, (letter) => (isSmall(letter) ? letter.toUpperCase() : letter.toLowerCase())),
   'without the last letter': (right) => [...right].slice(0, -1).join(''),
-  'with one letter more': (right) => `${right}x`,
+  'with one letter more': (right) => `${right}0`,
+  'with another last letter': (right) => right.replace(/.$/su, (last) => (last === '7' ? '8' : '7')),
+  'with another tail': (right) => `${right.slice(0, -2)}##`,
   'with a space behind': (right) => `${right} `,
+  'with spaces around': (right) => ` ${right} `,
   trimmed: (right) => right.trim(),
+  'with other scripts': (right) => `${right}Äß明`,
+  'beyond U+FFFF': (right) => `${right}\u{1f511}`,
   'with other letters beyond ASCII': (right) => right.replace(/[^\x20-\x7e]/gu, 'ø'),
   'without letters beyond ASCII': (right) => right.replace(/[^\x20-\x7e]/gu, ''),
-  'with another tail': (right) => `${right.slice(0, -2)}##`,
+  'with markup': (right) => `${right}<&>"'`,
+  'with a line break': (right) => `${right}\nQq7`,
+  'of 72 bytes': (right) => right.padEnd(72, 'Qq7'),
+  'of 100 bytes': (right) => right.padEnd(100, 'Qq7'),
   empty: () => '',
 }
-export const wrongPasswordNames = Object.keys(wrongPasswords)
 
-export function wrongPasswordOf(name: string, right: string, other: string): string {
-  return wrongPasswords[name]?.(right, other) ?? name
+const forms: Record<string, Forms> = {
+  cause: texts,
+  name: texts,
+  email: addresses,
+  password: secrets,
+  verificationCode: secrets,
 }
 
-/** The names that change this password. */
-export function wrongPasswordsFor(right: string, other = 'Other-password-7'): string[] {
-  return wrongPasswordNames.filter((name) => wrongPasswordOf(name, right, other) !== right)
+/** The names of the values of a property; the first is the usual one. */
+export const namesOf = (property: string) => Object.keys(forms[property] ?? {})
+
+export interface ValueContext {
+  account: Partial<Account>
+  /** The account whose secret is taken instead. */
+  other: Account | undefined
+  /** A text that no other request sends. */
+  unique: string
+}
+
+/** @returns undefined if what it is made from is not known, such as the password of an account that came without one. */
+export function toValue(property: string, name: string, { account, other, unique }: ValueContext): string | undefined {
+  const { email, verificationCode, password = verificationCode } = account
+  const known: Record<string, string | undefined> = { email, password, verificationCode: verificationCode ?? '000000' }
+  const text = property in known ? known[property] : unique
+  const form = forms[property]?.[name]
+  if (!form) return name
+  return text === undefined ? undefined : form(text, other?.password ?? 'Other-password-7')
 }
 
 export const today = () => new Date().toISOString().slice(0, 10)

@@ -37,9 +37,9 @@ export function wordsOfGiven({ name, kind, fields, afterStep = 0 }: Given): stri
 }
 
 const wordsByKind: { [K in Given['kind']]: (fields: Fields) => string } = {
-  account({ role, email, what, source, asked = {}, hasLoggedIn, teamSize, isNameless, accessToken, password }) {
+  account({ role, email, source, asked = {}, hasLoggedIn, teamSize, isNameless, accessToken, password }) {
     const name = [role && `the ${role}`, email].filter(Boolean).join(' ')
-    const origin = [what, source && sources[source], ...wordsOfAsked(asked), hasLoggedIn && 'logged in']
+    const origin = [source && sources[source], ...wordsOfAsked(asked), hasLoggedIn && 'logged in']
     const user = [name, ...origin].filter(Boolean).join(', ')
     const team = teamSize === undefined ? '' : teamSize === 1 ? ', alone in the team' : `, in a team of ${teamSize}`
     // The labels of a role's credentials name the role.

@@ -116,9 +116,12 @@ export function bodyProperties(operationId: string): string[] {
   return located?.operation.requestBody ? Object.keys(bodySchema(operationId).properties ?? {}) : []
 }
 
+/** Of alternatives, one with the properties of all. */
 function bodySchema(operationId: string): Schema {
   const located = listOperations(documented).find(({ operation }) => operation.operationId === operationId)
   const media = located?.operation.requestBody?.content['application/json']
   if (!media) throw new Error(`${operationId} takes no body`)
-  return dereference(documented, media.schema)
+  const schema = dereference<Schema>(documented, media.schema)
+  const alternatives = ((schema.oneOf ?? []) as (Schema | Reference)[]).map((one) => dereference(documented, one))
+  return { ...schema, properties: Object.assign({}, ...[schema, ...alternatives].map(({ properties }) => properties)) }
 }

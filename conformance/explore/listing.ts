@@ -1,0 +1,81 @@
+/** Document 4.6: reads the listing page by page, and compares the accounts on all pages with those of the state. */
+import type { Caller, DeletionRequest, DeletionRequestPage } from '../client/callers.ts'
+import type { Transport } from '../client/credentials.ts'
+import { judgeExchange } from '../document/judge.ts'
+import { findListed, isMasked } from '../document/listed-record.ts'
+import { largestLimit } from '../document/listing-bounds.ts'
+import type { Scratch } from '../document/operation.ts'
+import { type ReadPage, readListing } from '../document/read-listing.ts'
+import { type Account, hasOthers, type Model } from '../document/state.ts'
+
+/** Pages of a reading, so that a large listing does not use up the budget. */
+const mostPages = 8
+
+/** Page sizes relative to the number of records: a boundary of pages falls before, on and after the last one. */
+const limits: Record<string, (total: number) => number> = {
+  all: (total) => total,
+  'all but one': (total) => total - 1,
+  'one more': (total) => total + 1,
+  half: (total) => total / 2,
+  'a third': (total) => total / 3,
+  'a divisor': (total) => total / ([5, 4, 3, 2].find((one) => total % one === 0) ?? 1),
+  '7': () => 7,
+  '20': () => 20,
+  '100': () => 100,
+}
+export const limitNames = ['none', ...Object.keys(limits)]
+
+function limitOf(name: string, total: number): number | 'none' {
+  const limit = limits[name]?.(total)
+  return limit === undefined ? 'none' : Math.min(largestLimit, Math.ceil(Math.max(1, total / mostPages, limit)))
+}
+
+/** The accounts whose records are recognized. A masked address does not tell the members of a team apart. */
+function recognized(model: Model, records: DeletionRequest[]): Account[] {
+  const isAnonymous = records.some(({ email }) => isMasked(email))
+  return Object.values(model.accounts).filter((account) => {
+    const { email, id, teamId, kind } = account
+    const isAlone = teamId !== undefined && kind !== 'colleague' && !hasOthers(model, account)
+    return isAlone || (!isAnonymous && (email ?? id) !== undefined)
+  })
+}
+
+/**
+ * Expects each account that is scheduled for deletion on exactly one page, with its data, and no other.
+ * @param waits milliseconds before each reading: a change may show after a while.
+ */
+export async function judgeListing(
+  caller: Caller,
+  model: Model,
+  limit: string,
+  waits: readonly number[],
+  transport: Transport,
+  scratch: Scratch,
+): Promise<void> {
+  const { expect, cite } = scratch
+  const read: ReadPage = async (query) => {
+    const exchange = await caller.listDeletionRequests(query)
+    await judgeExchange(model, exchange, false, transport, scratch)
+    return exchange.response.status < 300 ? (exchange.body as DeletionRequestPage) : undefined
+  }
+  let listed: { account: Account; times: number }[] = []
+  for (const wait of waits) {
+    await new Promise((resolve) => setTimeout(resolve, wait))
+    const { total } = (await read())?.pagination ?? { total: 0 }
+    if (total > mostPages * largestLimit) return
+    const { records, totals, isPartial } = await readListing(read, limitOf(limit, total))
+    if (isPartial) return
+    cite('4.6b', '2.4a')
+    expect.implied(totals[0], 'pagination.total').toBe(records.length)
+    const timesOf = (account: Account) => records.filter((record) => findListed(model, record) === account).length
+    listed = recognized(model, records).map((account) => ({ account, times: timesOf(account) }))
+    if (listed.every(({ account, times }) => times === wanted(account, times))) break
+  }
+  cite('4.6a', '4.6b', '3.2a')
+  for (const { account, times } of listed)
+    expect(times, 'the number of records', { of: account.email ?? account.name }).toBe(wanted(account, times))
+}
+
+/** How often it is listed; a log-in may have cancelled its deletion. */
+const wanted = ({ deletion, mayBeCancelled }: Account, times: number) =>
+  deletion && !(mayBeCancelled && times === 0) ? 1 : 0
