@@ -13,7 +13,7 @@ export type Coverage = Map<string, number>
 /** Actions to choose one from. */
 const candidates = 32
 /** The share of the calls that are spoiled. */
-const spoiledShare = 0.12
+const spoiledShare = 0.15
 
 /** Requests that may concern the same object at the same time. */
 const racing = (Object.keys(calls) as OperationId[]).filter((id) => calls[id].things)
@@ -55,12 +55,12 @@ function pairsOf(operation: OperationId, features: string[]): string[] {
 /** In a way that was tried least. */
 function spoil({ random }: Proposer, coverage: Coverage, operation: OperationId, action: Action): Action {
   const ways = waysToSpoil(action, operation)
-  const of = random.pick([...new Set(ways.flatMap(Object.keys))])
-  const tried = (way: Action['spoiled']) => coverage.get(JSON.stringify(way)) ?? 0
-  const possible = ways.filter((way) => of in way)
-  const least = Math.min(...possible.map(tried))
-  const spoiled = random.pick(possible.filter((way) => tried(way) === least))
-  count(coverage, JSON.stringify(spoiled))
+  // Malformed parts are those of the operation; the other ways are the same for all.
+  const keyOf = (way: NonNullable<Action['spoiled']>) => `${way.part ? operation : ''} ${JSON.stringify(way)}`
+  const tried = (way: NonNullable<Action['spoiled']>) => coverage.get(keyOf(way)) ?? 0
+  const least = Math.min(...ways.map(tried))
+  const spoiled = random.pick(ways.filter((way) => tried(way) === least))
+  count(coverage, keyOf(spoiled))
   return { ...action, spoiled }
 }
 

@@ -29,7 +29,7 @@ export const calls: Record<OperationId, Explored> = {
 }
 
 export const records: Record<RecordKind, Explored> = {
-  account: { area: 'accounts', share: 4 },
+  account: { area: 'accounts', share: 5 },
   incident: { area: 'incidents', share: 7 },
   monitor: { area: 'statistics', share: 3 },
   service: { area: 'statistics', share: 2 },

@@ -1,7 +1,7 @@
 /** The records that sequences make, by the builder that checks have: objects of a team, and accounts in all roles. */
 import { addKnown } from '../document/known.ts'
 import type { Model } from '../document/state.ts'
-import { cast, type Role, roles } from '../records/cast.ts'
+import { cast, colleagues, type Role, roles } from '../records/cast.ts'
 import { createRecords } from '../records/create-records.ts'
 import { RecordError } from '../records/errors.ts'
 import type { Fields } from '../records/kinds.ts'
@@ -40,12 +40,12 @@ export function neededFor({ services, monitors }: Model, { operation, values = {
     .join(' ')
 }
 
-/** The account whose team it belongs to: mostly the writer's, where most callers are. */
-function proposeTeam(proposer: Proposer): string | undefined {
+/** The account whose team it belongs to: of objects mostly the writer, in whose team most callers are. */
+function proposeTeam(proposer: Proposer, kind: RecordKind): string | undefined {
   const { model, random } = proposer
   const owners = Object.values(model.accounts).filter(({ name, team }) => name === team)
   const writers = owners.filter(({ madeAs }) => madeAs === 'writer')
-  return pickNear(proposer, writers.length > 0 && random.chance(0.5) ? writers : owners)?.name
+  return pickNear(proposer, kind !== 'account' && writers.length > 0 && random.chance(0.5) ? writers : owners)?.name
 }
 
 export function proposeAccount({ model, random, newName }: Proposer, role: Role, owner?: string): Action | undefined {
@@ -60,7 +60,7 @@ export function proposeAccount({ model, random, newName }: Proposer, role: Role,
 }
 
 const proposals: Record<RecordKind, (proposer: Proposer, by: string) => Action | undefined> = {
-  account: (proposer, by) => proposeAccount(proposer, proposer.random.pick(roles), by),
+  account: (proposer, by) => proposeAccount(proposer, proposer.random.pick([...roles, ...colleagues]), by),
   incident({ model, random, newName }, by) {
     const own = <T extends { team: string }>(things: Record<string, T>) =>
       Object.values(things).filter(({ team }) => team === by)
@@ -95,7 +95,11 @@ const proposals: Record<RecordKind, (proposer: Proposer, by: string) => Action |
 }
 
 /** @param by the account whose team it belongs to. */
-export function proposeRecord(proposer: Proposer, kind: RecordKind, by = proposeTeam(proposer)): Action | undefined {
+export function proposeRecord(
+  proposer: Proposer,
+  kind: RecordKind,
+  by = proposeTeam(proposer, kind),
+): Action | undefined {
   const action = by === undefined ? undefined : proposals[kind](proposer, by)
   return action && !proposer.missing.has(neededFor(proposer.model, action)) ? action : undefined
 }

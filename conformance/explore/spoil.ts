@@ -20,9 +20,7 @@ const odd = unknownIds('object')
 export const ids: Record<string, SpoilId> = {
   unknown: () => randomUlid(),
   'in another case': (id) => (id === id.toLowerCase() ? id.toUpperCase() : id.toLowerCase()),
-  'with a quote': (id) => `${id}'`,
-  'in quotes': (id) => `"${id}"`,
-  'with a backslash': (id) => `${id}\\`,
+  'with quotes and a backslash': (id) => `${id}'"\\`,
   'with a wildcard': (id) => `${id.slice(0, -1)}%`,
   'of an incident': (_, { incidents }) => Object.values(incidents)[0]?.id,
   'of a monitor': (_, { monitors }) => Object.values(monitors)[0]?.id,

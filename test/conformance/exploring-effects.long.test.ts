@@ -1,7 +1,7 @@
 /** Exploring finds effects that no check names, within the requests of a usual run. */
 import { expect, test, vi } from 'vitest'
 import type { Override } from '../../conformance/self-test/implementation/steps.ts'
-import { step } from '../../conformance/self-test/overrides.ts'
+import { step, tokenOf } from '../../conformance/self-test/overrides.ts'
 import { type CheckOutcome, explore, startExplored } from './exploration.ts'
 
 vi.setConfig({ testTimeout: 60_000 })
@@ -41,6 +41,67 @@ const effects: Record<string, { check: string; level?: 'profile'; override: Over
       assertSchedulable(user) {
         const isOld = (user.deletion?.requestedAt.getTime() ?? Date.now()) < Date.now() - 7 * 86_400_000
         base.assertSchedulable(isOld ? { ...user, deletion: undefined } : user)
+      },
+    }),
+  },
+  "a member's request for deletion that moves the dates of another member's": {
+    check: 'EXPLORE-03',
+    override: (base, { users }) => ({
+      toScheduled(user) {
+        const after = base.toScheduled(user)
+        for (const other of users.values())
+          if (other.teamId === user.teamId && other.deletion)
+            users.set(other.id, { ...other, deletion: after.deletion })
+        return after
+      },
+    }),
+  },
+  'a second request for deletion in a session that began after the first': {
+    check: 'EXPLORE-01',
+    override(base, { users }) {
+      const later = new Set<string>()
+      return {
+        issueToken(user, use, call) {
+          const token = base.issueToken(user, use, call)
+          if (user.deletion) later.add(token)
+          return token
+        },
+        handlers: {
+          ...base.handlers,
+          scheduleAccountDeletion(call) {
+            const { caller } = call
+            if (caller && later.has(tokenOf(call, base) ?? '')) users.set(caller.id, { ...caller, deletion: undefined })
+            return base.handlers.scheduleAccountDeletion(call)
+          },
+        },
+      }
+    },
+  },
+  'a reset that removes a monitor whose rows are all gone': {
+    check: 'EXPLORE-04',
+    override: (base, { monitors, stats }) => ({
+      removeRows(rows, call) {
+        base.removeRows(rows, call)
+        const left = new Set([...stats].map(({ monitorId }) => monitorId))
+        for (const { monitorId } of rows) if (!left.has(monitorId)) monitors.delete(monitorId)
+      },
+    }),
+  },
+  'a deletion that takes the service of the incident with it': {
+    check: 'EXPLORE-04',
+    override: (base, { services }) => ({
+      removeIncident(incident) {
+        base.removeIncident(incident)
+        services.delete(incident.serviceId ?? '')
+      },
+    }),
+  },
+  'a colon before a word in a cause, taken for a parameter': {
+    check: 'EXPLORE-02',
+    override: (base) => ({
+      toResolved(incident, cause) {
+        if (/(?:^|\s):[a-z]/i.test(String(cause))) throw new Error('a parameter is missing')
+        return base.toResolved(incident, cause)
       },
     }),
   },
