@@ -46,19 +46,19 @@ const effects: Record<string, { check: string; level?: 'profile'; override: Over
   },
   "a member's request for deletion that moves the dates of another member's": {
     check: 'EXPLORE-03',
-    override: (base, { users }) => ({
+    override: (base) => ({
       toScheduled(user) {
         const after = base.toScheduled(user)
-        for (const other of users.values())
+        for (const other of base.users.values())
           if (other.teamId === user.teamId && other.deletion)
-            users.set(other.id, { ...other, deletion: after.deletion })
+            base.users.set(other.id, { ...other, deletion: after.deletion })
         return after
       },
     }),
   },
   'a second request for deletion in a session that began after the first': {
     check: 'EXPLORE-01',
-    override(base, { users }) {
+    override(base) {
       const later = new Set<string>()
       return {
         issueToken(user, use, call) {
@@ -66,33 +66,29 @@ const effects: Record<string, { check: string; level?: 'profile'; override: Over
           if (user.deletion) later.add(token)
           return token
         },
-        handlers: {
-          ...base.handlers,
-          scheduleAccountDeletion(call) {
-            const { caller } = call
-            if (caller && later.has(tokenOf(call, base) ?? '')) users.set(caller.id, { ...caller, deletion: undefined })
-            return base.handlers.scheduleAccountDeletion(call)
-          },
+        verifyProof(user, call) {
+          if (later.has(tokenOf(call, base) ?? '')) base.users.set(user.id, { ...user, deletion: undefined })
+          base.verifyProof(user, call)
         },
       }
     },
   },
   'a reset that removes a monitor whose rows are all gone': {
     check: 'EXPLORE-04',
-    override: (base, { monitors, stats }) => ({
+    override: (base) => ({
       removeRows(rows, call) {
         base.removeRows(rows, call)
-        const left = new Set([...stats].map(({ monitorId }) => monitorId))
-        for (const { monitorId } of rows) if (!left.has(monitorId)) monitors.delete(monitorId)
+        const left = new Set([...base.stats].map(({ monitorId }) => monitorId))
+        for (const { monitorId } of rows) if (!left.has(monitorId)) base.monitors.delete(monitorId)
       },
     }),
   },
   'a deletion that takes the service of the incident with it': {
     check: 'EXPLORE-04',
-    override: (base, { services }) => ({
+    override: (base) => ({
       removeIncident(incident) {
         base.removeIncident(incident)
-        services.delete(incident.serviceId ?? '')
+        base.services.delete(incident.serviceId ?? '')
       },
     }),
   },
