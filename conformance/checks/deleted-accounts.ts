@@ -75,7 +75,17 @@ export const deletedAccounts = scenarios('Account deletion', {}, ({ scenario }) 
   )
 
   scenario(
-    'DEL-35 An owner can leave once the only other member is deleted; the right password that was refused before vouches for no wrong one. (3.2a, 4.5a, 4.5g, 4.5i, 8a)',
+    'DEL-33 An owner can leave whose only other member is deleted. (3.2a, 4.5a, 4.5i, 8a)',
+    { team: ownerWith({}) },
+    ({ team: { owner, members } }) => [
+      refused('owner of a team with other members', leaves(owner)),
+      members.map((member) => isDeleted(member)),
+      leaves(owner),
+    ],
+  )
+
+  scenario(
+    'DEL-35 The right password of an owner that was refused before vouches for no wrong one. (3.2a, 4.5a, 4.5g, 4.5i)',
     { team: ownerWith({}) },
     ({ team: { owner, members } }) => [
       refused('owner of a team with other members', leaves(owner)),

@@ -103,16 +103,17 @@ async function judgeRefusal(
   cite(...(main?.cites ?? []))
   const call = Promise.resolve(exchange)
   const { status } = exchange.response
+  const isFirm = basis === 'documented' || basis === 'sound'
   const mayHaveOwnShape = !only && reasons.some(({ condition }) => conditions[condition].shapeIsOpen)
-  if (basis === 'documented' || basis === 'sound') {
+  if (isFirm) {
     const assert = basis === 'documented' ? expect : expect.sound
     if (mayHaveOwnShape) await assert(call).outcome({ refused: main?.condition ?? null })
     else await assert(call).refused(only)
   } else {
     await expect[basis](call).outcome({ refused: main?.condition ?? null })
-    if (status < 300) return judgeForm(operation, exchange, undefined, scratch)
-    if (!mayHaveOwnShape) await expect(call).answered(only)
   }
+  if (status < 300) return judgeForm(operation, exchange, undefined, scratch)
+  if (!isFirm && !mayHaveOwnShape) await expect(call).answered(only)
   const [first] = reasons
   // A condition of which it is unknown whether it applies may be the reason.
   const isOrderKnown = !doubts.some(({ condition, basis }) => condition && basis === 'open')

@@ -20,8 +20,8 @@ const isUnregistered = (request: Request) =>
   request.subject !== undefined && !request.subject.account && !session.isInvalid(request)
 
 /** Passwords may be normalized, at sign-up and log-in alike. */
-const isSimilar = ({ password = '' }: Account, request: Request) =>
-  textIn(request, 'password')?.normalize('NFKC') === password.normalize('NFKC')
+const isSimilar = ({ password }: Account, request: Request) =>
+  password !== undefined && textIn(request, 'password')?.normalize('NFKC') === password.normalize('NFKC')
 /** A new account may be able to log in only after a moment, in milliseconds. */
 const moment = 1100
 

@@ -40,12 +40,12 @@ export function locate(
 }
 
 function credentialIn(
-  { accounts, adminKey }: Model,
+  { accounts, sender, adminKey }: Model,
   { headers, invalidCredential }: Exchange['request'],
   transport: Transport,
 ): Pick<Situation, 'credential' | 'caller'> {
   const presented = findCredentials(transport, headers).map(([, credential]) => credential)
-  const all = Object.values(accounts)
+  const all = [...(sender ? [sender] : []), ...Object.values(accounts)]
   const newest = all.find(({ accessToken = '' }) => presented.includes(accessToken))
   const caller = newest ?? all.find(({ older }) => older.some((token) => presented.includes(token)))
   if (invalidCredential) return { credential: 'invalid', caller }

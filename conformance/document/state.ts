@@ -127,6 +127,8 @@ export interface Service {
 
 export interface Model {
   accounts: Record<string, Account>
+  /** Who sends, if that is known: a wrong target may have issued one token to several accounts. */
+  sender?: Account | undefined
   /** New credentials as the target takes them, also if they have been used since. */
   usualCredentials: { email: string; password: string }[]
   incidents: Record<string, Incident>

@@ -43,7 +43,8 @@ function createScene(context: CheckTools, records: Records) {
   function senderOf(account: Account | undefined): Caller {
     const given = (find(account) ?? records.caller) as Caller
     const own = 'transport' in given ? given : { ...visitor, ...(given as object) }
-    const { accessToken } = state.accounts[own.accessToken ?? own.email ?? ''] ?? own
+    state.sender = state.accounts[own.accessToken ?? own.email ?? '']
+    const { accessToken } = state.sender ?? own
     if (accessToken === undefined || accessToken === own.accessToken) return own
     return { ...own, ...own.withToken(accessToken) }
   }

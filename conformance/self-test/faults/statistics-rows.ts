@@ -100,7 +100,7 @@ export const statisticsRowsFaults = toFaults({
     ignoring('queryError', /^query\.before must not be repeated/),
     readAs((before, { query }) => (query.getAll('before').length > 1 ? null : before)),
   ),
-  'sound 4.7 reset-refused-but-done': step('queryError').changing((error, call, base) => {
+  '4.7 reset-refused-but-done': step('queryError').changing((error, call, base) => {
     const monitors = base.services.get(call.id)?.monitors ?? []
     const rows = [...base.stats].filter(({ monitorId }) => monitors.includes(monitorId))
     if (error?.endsWith('is unknown')) base.removeRows(rows, call)
