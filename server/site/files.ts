@@ -11,6 +11,7 @@ import {
   readPublishedForm,
 } from '@monitoring-service/contract/files'
 import { baseStyle } from '@monitoring-service/contract/html'
+import { renderFullGuide } from './full-guide.ts'
 import { renderGuide } from './guide.ts'
 import { type ReferenceOptions, renderReference } from './reference/page.ts'
 import { showScenarios } from './reference/scenarios.ts'
@@ -30,7 +31,7 @@ export function referenceFiles(options: ReferenceOptions): Record<string, () => 
     'favicon.svg': () => read('favicon.svg'),
     ...Object.fromEntries(scripts.map((name) => [name, () => read(join('client', name))])),
     ...Object.fromEntries(styles.map((name) => [name, () => read(join('reference', name))])),
-    ...rootFiles,
+    ...rootFiles(options.hasDemo),
   }
 }
 
@@ -40,14 +41,18 @@ export const landingFiles: Record<string, () => string> = {
   'landing.client.js': () => read('client/landing.client.js'),
 }
 
-/** The files for programs, which stand at the root, too: the contract in each form, collections of its scenarios, and a guide to all of it. */
-export const rootFiles: Record<string, () => string> = {
+/**
+ * The files for programs, which stand at the root, too: the contract in each form, guides to it, and collections of its
+ * scenarios, which only work with the records of the demo.
+ */
+export const rootFiles = (hasDemo: boolean): Record<string, () => string> => ({
   'openapi.yaml': () => readFileSync(contractFile, 'utf8'),
   ...Object.fromEntries(Object.keys(publishedForms).map((name) => [name, () => readPublishedForm(name)])),
-  ...Object.fromEntries(Object.keys(collections).map((name) => [name, () => readCollection(name)])),
+  ...(hasDemo && Object.fromEntries(Object.keys(collections).map((name) => [name, () => readCollection(name)]))),
   'openapi.schema.json': () => readPublishedForm('../openapi.schema.json'),
-  'llms.txt': () => renderGuide(readContract()),
-}
+  'llms.txt': () => renderGuide(readContract(), hasDemo),
+  'llms-full.txt': () => renderFullGuide(readContract()),
+})
 
 function read(name: string): string {
   return readFileSync(join(import.meta.dirname, name), 'utf8')

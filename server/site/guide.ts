@@ -2,9 +2,10 @@
 import { type Document, listOperations } from '@monitoring-service/contract/document'
 import { collections, publishedForms } from '@monitoring-service/contract/files'
 
-export function renderGuide(document: Document): string {
+/** @param hasDemo whether the server has the records of the collections. */
+export function renderGuide(document: Document, hasDemo: boolean): string {
   const { title, version, summary } = document.info as Record<string, string>
-  const forms = Object.entries({ ...publishedForms, ...collections }).map(
+  const forms = Object.entries({ ...publishedForms, ...(hasDemo && collections) }).map(
     ([file, meaning]) => `- [${file}](${file}): ${meaning}`,
   )
   const operations = listOperations(document).map(({ method, path, operation }) => {
@@ -15,8 +16,18 @@ export function renderGuide(document: Document): string {
 
 > ${summary}
 
+## How to call
+
+- Base address: http://localhost:3000
+- Log in by \`POST /auth/login\` with \`{"email": …, "password": …}\`, or create an account by \`POST /auth/signup\`. Send the \`accessToken\` of the
+  response as \`Authorization: Bearer ACCESS_TOKEN\`. It is valid for 15 minutes; then log in again.
+- The listing for operators takes the admin API key in \`X-Admin-Api-Key\` instead.
+- Errors are \`{"error": {"code", "message", "status"}}\`. Decide by \`code\`.
+- Resets of statistics without \`before\` delete all of them. Check that a tool passes this argument on.
+
 ## Documents
 
+- [llms-full.txt](llms-full.txt): the whole API reference as one Markdown document
 - [API reference](docs/): operations with every scenario as curl command and SDK program
 - [Error codes](docs/#errors): when each is returned, and whether to repeat the request; errors/CODE leads to one
 - [openapi.yaml](openapi.yaml): the contract as it is written

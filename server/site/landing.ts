@@ -68,7 +68,7 @@ const monitoring = createMonitoring({ baseUrl: '${origin}' })
 const { user } = await monitoring.auth.login({ email: '${email}', password: '${demo.password}' })
 console.log(user.name)`,
 )}
-${snippet('Conformance kit', html`npx @monitoring-service/conformance ${origin} --admin-key ${demo.adminApiKey} --allow-unverified`)}
+${snippet('Conformance kit', html`npm run -s conformance -- ${origin} --admin-key ${demo.adminApiKey} --allow-unverified`)}
 </section>`
 }
 

@@ -4,6 +4,7 @@ import { contract } from '@monitoring-service/contract'
 import { setResponseHeaders } from '@monitoring-service/http/node'
 import Negotiator from 'negotiator'
 import type { DocsOptions } from './docs-options.ts'
+import { documentFile } from './document-file.ts'
 import { landingFiles, referenceFiles, rootFiles } from './files.ts'
 import { renderLanding } from './landing.ts'
 import { staticFile } from './static-file.ts'
@@ -24,9 +25,11 @@ export function withDocs(next: RequestListener, { hasDemo, mockUrl, isReady }: D
     ['/docs/ready.json', async (_request, response) => sendJson(response, { ready: await isReady() })],
   ])
   for (const [name, render] of Object.entries({ ...referenceFiles({ servers, hasDemo }), ...landingFiles })) {
-    const file = staticFile(name, render)
-    pages.set(`/docs/${name === 'index.html' ? '' : name}`, file)
-    if (name in rootFiles) pages.set(`/${name}`, file)
+    pages.set(`/docs/${name === 'index.html' ? '' : name}`, staticFile(name, render))
+  }
+  for (const [name, render] of Object.entries(rootFiles(hasDemo))) {
+    const file = documentFile(name, render)
+    for (const folder of ['/', '/docs/']) pages.set(folder + name, file)
   }
   for (const code of Object.keys(contract.errors)) {
     for (const name of [code, code.toLowerCase()]) pages.set(`/errors/${name}`, redirect(`../docs/#${code}`))

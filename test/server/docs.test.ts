@@ -64,6 +64,7 @@ describe('The pages', () => {
     ['/postman.json', 'application/json; charset=utf-8'],
     ['/monitoring.http', 'text/plain; charset=utf-8'],
     ['/llms.txt', 'text/plain; charset=utf-8'],
+    ['/llms-full.txt', 'text/plain; charset=utf-8'],
   ])('%s has the media type %s and an ETag with which a browser revalidates it', async (path, type) => {
     const first = await fetch(server.url + path, html)
     expect([first.headers.get('content-type'), first.headers.get('cache-control')]).toEqual([type, 'no-cache'])
@@ -178,8 +179,10 @@ describe('The pages', () => {
 
   it('show the contract, with this server and the mock as servers', async () => {
     const { url } = server
-    expect(await (await fetch(`${url}/openapi.yaml`)).text()).toBe(readFileSync(contractFile, 'utf8'))
-    expect(await (await fetch(`${url}/openapi.json`)).json()).toEqual(readContract())
+    const ownAddress = (text: string) => text.replaceAll('http://localhost:3000', url)
+    expect(await (await fetch(`${url}/openapi.yaml`)).text()).toBe(ownAddress(readFileSync(contractFile, 'utf8')))
+    const json = JSON.parse(ownAddress(JSON.stringify(readContract())))
+    expect(await (await fetch(`${url}/openapi.json`)).json()).toEqual(json)
     const page = await (await fetch(`${url}/docs/`)).text()
     const servers = [...page.matchAll(/<option value="([^"]*)"(?: data-mock)?>(?:This server|The mock)/g)].map(
       ([, value]) => value,

@@ -30,7 +30,7 @@ export function renderReference(
   { servers, hasDemo }: ReferenceOptions,
 ): string {
   const { title, version, summary, description } = document.info as Record<string, string>
-  const introduction = sections(description ?? '')
+  const introduction = sections(`${description}${hasDemo ? demoData(servers) : ''}`)
   const groups = groupsOf(document)
   return renderPage({
     title: `${title}: API reference`,
@@ -46,7 +46,7 @@ export function renderReference(
 <h1><a href="#main">${title}</a> <small>${version}</small></h1>
 ${callerForm(servers, hasDemo)}
 </header>
-${sideBar(groups, introduction.headings)}
+${sideBar(groups, introduction.headings, hasDemo)}
 <main id="main" tabindex="-1">
 <section class="introduction" aria-label="Introduction">
 <p class="summary">${summary}</p>
@@ -74,6 +74,18 @@ ${chapter(
   })
 }
 
+/** What a reader may know where the servers have the records of the examples. */
+function demoData(servers: ApiServer[]): string {
+  const mock = servers.some(({ isMock }) => isMock)
+    ? ' The mock returns any response, also those that are hard to provoke: `Prefer: example=NAME` selects it.'
+    : ''
+  return `
+## Demo data
+The accounts and ids of the examples exist here: select a caller above and send. The samples of \`listDeletionRequests\` have the
+admin API key.${mock}
+`
+}
+
 interface Group {
   name: string
   description: string
@@ -94,12 +106,12 @@ function groupsOf(document: Document): Group[] {
 const files = {
   'openapi.yaml': 'OpenAPI 3.1, as written',
   ...publishedForms,
-  ...collections,
   'openapi.schema.json': 'JSON Schema of OpenAPI with the extensions',
   'llms.txt': 'Guide for language models',
+  'llms-full.txt': 'This reference as Markdown',
 }
 
-function sideBar(groups: Group[], headings: Heading[]): Html {
+function sideBar(groups: Group[], headings: Heading[], hasDemo: boolean): Html {
   const link = (id: string, text: string, method?: string) => html`
 <li><a href="#${id}">${method && html`<b class="${method.toLowerCase()}">${method}</b> `}${text}</a></li>`
   const group = (name: string, links: Html[]) => html`
@@ -121,7 +133,9 @@ function sideBar(groups: Group[], headings: Heading[]): Html {
     ),
   )}${group('Guides', [link('clients', 'Clients in other languages')])}${group('Tables', [link('errors', 'Errors'), link('credentials', 'Credentials'), link('limits', 'Limits'), link('headers', 'Headers')])}${group(
     'Files',
-    Object.entries(files).map(([file, text]) => html`<li><a href="${file}">${text}</a></li>`),
+    Object.entries({ ...files, ...(hasDemo && collections) }).map(
+      ([file, text]) => html`<li><a href="${file}">${text}</a></li>`,
+    ),
   )}
 </div>
 </nav>`
