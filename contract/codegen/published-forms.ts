@@ -6,14 +6,16 @@ import { type Document, dereference, type Schema } from '../openapi/document.ts'
 import type { publishedForms } from '../openapi/files.ts'
 import { listResponses } from '../openapi/locate.ts'
 import { loadGenerators } from './load-generators.ts'
+import { forTools, withOneError } from './tool-forms.ts'
 
 /** @returns the documents by their file names. */
 export async function derivePublishedForms(document: Document): Promise<Record<keyof typeof publishedForms, object>> {
+  const client = forTools(withOpenResponses(withoutRefusedRequests(document)))
   return {
     'openapi.json': document,
     'openapi-documented.json': documented,
-    'openapi-3.0.json': await downConvert(withOpenResponses(withoutRefusedRequests(document))),
-    'openapi-client.json': withOpenResponses(withoutRefusedRequests(document)),
+    'openapi-3.0.json': await downConvert(withOneError(client)),
+    'openapi-client.json': client,
     'openapi-valid-examples.json': withoutRefusedRequests(document),
   }
 }
@@ -50,13 +52,9 @@ function withOpenResponses(document: Document): Document {
   const open = (node: unknown, seen: Set<unknown>): void => {
     if (typeof node !== 'object' || node === null || seen.has(node)) return
     seen.add(node)
-    const { $ref, additionalProperties, 'x-decided': reasons } = node as Schema
+    const { $ref, additionalProperties } = node as Schema
     if (typeof $ref === 'string') open(dereference(copy, { $ref }), seen)
-    if (additionalProperties === false) {
-      Reflect.deleteProperty(node, 'additionalProperties')
-      Reflect.deleteProperty(Object(reasons), 'additionalProperties')
-      if (Object.keys(Object(reasons)).length === 0) Reflect.deleteProperty(node, 'x-decided')
-    }
+    if (additionalProperties === false) Reflect.deleteProperty(node, 'additionalProperties')
     for (const child of Object.values(node)) open(child, seen)
   }
   for (const { node } of listResponses(copy)) {
@@ -65,13 +63,17 @@ function withOpenResponses(document: Document): Document {
   return copy
 }
 
-/** OpenAPI 3.0, which has no `info.summary`, `dependentSchemas` or siblings of `$ref`, and no `const`, which the converter leaves below `not`. */
+/**
+ * OpenAPI 3.0, which has no `info.summary`, `dependentSchemas`, siblings of `$ref` or scopes of an `http` scheme, and no `const`,
+ * which the converter leaves below `not`.
+ */
 async function downConvert({ openapi, info, ...document }: Document): Promise<object> {
   const { downConverter } = await loadGenerators()
   const { summary: _, ...described } = info as { summary?: string }
   const text = JSON.stringify({ openapi, info: described, ...document })
   const withoutConst = JSON.parse(text, (key, node) => {
     if (key === 'dependentSchemas') return undefined
+    if (key === 'bearerAuth' && Array.isArray(node)) return []
     if (typeof node !== 'object' || node === null) return node
     if ('$ref' in node) return { $ref: node.$ref }
     if (!('const' in node)) return node

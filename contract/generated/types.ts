@@ -212,13 +212,16 @@ export interface components {
         Email: string;
         /**
          * Format: date
-         * @description A day of the calendar, YYYY-MM-DD, from 0001-01-01.
+         * @description Only statistics before this date, YYYY-MM-DD from 0001-01-01, are deleted. Without it, all are deleted, and nothing brings them back.
          * @example 2025-01-01
          */
         Before: string;
         /** @description A new account. */
         SignupRequest: {
-            /** @description The address of the new account. */
+            /**
+             * @description The address of the new account.
+             * @example ada@new.example
+             */
             email: components["schemas"]["Email"];
             /**
              * Format: password
@@ -1042,10 +1045,7 @@ export interface components {
         };
     };
     parameters: {
-        /**
-         * @description Your own id for the request, of 1 to 128 letters, digits, dots, hyphens and underscores. The response returns it. Any other value is replaced by a new id.
-         * @example 01JXQ5W6MG0000000000REQST1
-         */
+        /** @description Your own id for the request, of 1 to 128 letters, digits, dots, hyphens and underscores. The response returns it. Any other value is replaced by a new id. */
         "X-Request-Id": string;
     };
     requestBodies: never;
@@ -1101,10 +1101,7 @@ export interface operations {
         parameters: {
             query?: never;
             header?: {
-                /**
-                 * @description Your own id for the request, of 1 to 128 letters, digits, dots, hyphens and underscores. The response returns it. Any other value is replaced by a new id.
-                 * @example 01JXQ5W6MG0000000000REQST1
-                 */
+                /** @description Your own id for the request, of 1 to 128 letters, digits, dots, hyphens and underscores. The response returns it. Any other value is replaced by a new id. */
                 "X-Request-Id"?: components["parameters"]["X-Request-Id"];
             };
             path?: never;
@@ -1178,10 +1175,7 @@ export interface operations {
         parameters: {
             query?: never;
             header?: {
-                /**
-                 * @description Your own id for the request, of 1 to 128 letters, digits, dots, hyphens and underscores. The response returns it. Any other value is replaced by a new id.
-                 * @example 01JXQ5W6MG0000000000REQST1
-                 */
+                /** @description Your own id for the request, of 1 to 128 letters, digits, dots, hyphens and underscores. The response returns it. Any other value is replaced by a new id. */
                 "X-Request-Id"?: components["parameters"]["X-Request-Id"];
             };
             path?: never;
@@ -1244,10 +1238,7 @@ export interface operations {
         parameters: {
             query?: never;
             header?: {
-                /**
-                 * @description Your own id for the request, of 1 to 128 letters, digits, dots, hyphens and underscores. The response returns it. Any other value is replaced by a new id.
-                 * @example 01JXQ5W6MG0000000000REQST1
-                 */
+                /** @description Your own id for the request, of 1 to 128 letters, digits, dots, hyphens and underscores. The response returns it. Any other value is replaced by a new id. */
                 "X-Request-Id"?: components["parameters"]["X-Request-Id"];
             };
             path: {
@@ -1313,10 +1304,7 @@ export interface operations {
         parameters: {
             query?: never;
             header?: {
-                /**
-                 * @description Your own id for the request, of 1 to 128 letters, digits, dots, hyphens and underscores. The response returns it. Any other value is replaced by a new id.
-                 * @example 01JXQ5W6MG0000000000REQST1
-                 */
+                /** @description Your own id for the request, of 1 to 128 letters, digits, dots, hyphens and underscores. The response returns it. Any other value is replaced by a new id. */
                 "X-Request-Id"?: components["parameters"]["X-Request-Id"];
             };
             path: {
@@ -1375,10 +1363,7 @@ export interface operations {
         parameters: {
             query?: never;
             header?: {
-                /**
-                 * @description Your own id for the request, of 1 to 128 letters, digits, dots, hyphens and underscores. The response returns it. Any other value is replaced by a new id.
-                 * @example 01JXQ5W6MG0000000000REQST1
-                 */
+                /** @description Your own id for the request, of 1 to 128 letters, digits, dots, hyphens and underscores. The response returns it. Any other value is replaced by a new id. */
                 "X-Request-Id"?: components["parameters"]["X-Request-Id"];
             };
             path?: never;
@@ -1458,10 +1443,7 @@ export interface operations {
                 limit?: number;
             };
             header?: {
-                /**
-                 * @description Your own id for the request, of 1 to 128 letters, digits, dots, hyphens and underscores. The response returns it. Any other value is replaced by a new id.
-                 * @example 01JXQ5W6MG0000000000REQST1
-                 */
+                /** @description Your own id for the request, of 1 to 128 letters, digits, dots, hyphens and underscores. The response returns it. Any other value is replaced by a new id. */
                 "X-Request-Id"?: components["parameters"]["X-Request-Id"];
             };
             path?: never;
@@ -1521,10 +1503,7 @@ export interface operations {
                 before?: components["schemas"]["Before"];
             };
             header?: {
-                /**
-                 * @description Your own id for the request, of 1 to 128 letters, digits, dots, hyphens and underscores. The response returns it. Any other value is replaced by a new id.
-                 * @example 01JXQ5W6MG0000000000REQST1
-                 */
+                /** @description Your own id for the request, of 1 to 128 letters, digits, dots, hyphens and underscores. The response returns it. Any other value is replaced by a new id. */
                 "X-Request-Id"?: components["parameters"]["X-Request-Id"];
             };
             path: {
@@ -1587,10 +1566,7 @@ export interface operations {
                 before?: components["schemas"]["Before"];
             };
             header?: {
-                /**
-                 * @description Your own id for the request, of 1 to 128 letters, digits, dots, hyphens and underscores. The response returns it. Any other value is replaced by a new id.
-                 * @example 01JXQ5W6MG0000000000REQST1
-                 */
+                /** @description Your own id for the request, of 1 to 128 letters, digits, dots, hyphens and underscores. The response returns it. Any other value is replaced by a new id. */
                 "X-Request-Id"?: components["parameters"]["X-Request-Id"];
             };
             path: {

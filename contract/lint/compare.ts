@@ -29,6 +29,11 @@ function isObject(value: unknown): value is Node {
   return typeof value === 'object' && value !== null && !Array.isArray(value)
 }
 
+/** What stands beside a reference. */
+function without$ref({ $ref: _, ...beside }: Node): Node {
+  return beside
+}
+
 function isDefault(key: string, value: unknown): boolean {
   return key === 'required' && value === false
 }
@@ -39,9 +44,12 @@ export function createComparison(document: Document): Compare {
 
   function compareElements(element: unknown, statedElement: unknown, at: string[], areNames = false): LintError[] {
     const { node: target, pointer } = locate<Node>(document, element as Node, at)
-    const { $ref, ...beside } = element as Node
+    const beside = without$ref(element as Node)
     const node: Node = { ...target, ...beside }
-    const stated = dereference<Node>(documented, statedElement as Node)
+    const stated: Node = {
+      ...dereference<Node>(documented, statedElement as Node),
+      ...without$ref(statedElement as Node),
+    }
     const reasons = reasonsOf(node)
     const isCompared = (key: string) => areNames || !annotations.has(key)
     const cite = 'x-requirement' in stated ? ` (${stated['x-requirement']})` : ''

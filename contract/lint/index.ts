@@ -1,6 +1,7 @@
 /** The lint rules of the contract beyond valid OpenAPI. */
 import { listExamples } from '../derive/examples.ts'
 import type { Document } from '../openapi/document.ts'
+import { lintAliases } from './aliases.ts'
 import { lintBounds } from './bounds.ts'
 import { lintDecided } from './decided.ts'
 import { lintErrors } from './errors.ts'
@@ -13,6 +14,7 @@ export type { LintError } from './lint-error.ts'
 
 /** The rules by their names in redocly.yaml; `validate` has the schemas of the examples. */
 export const rules: Record<LintError['rule'], (document: Document, validate: SchemaValidator) => LintError[]> = {
+  aliases: lintAliases,
   extensions: lintExtensions,
   scenarios: lintScenarios,
   decided: lintDecided,

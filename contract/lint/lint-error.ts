@@ -1,6 +1,6 @@
 /** An error that a lint rule reports. */
 export interface LintError {
-  rule: 'extensions' | 'scenarios' | 'decided' | 'errors' | 'bounds'
+  rule: 'aliases' | 'extensions' | 'scenarios' | 'decided' | 'errors' | 'bounds'
   message: string
   /** The keys that lead to the location. */
   pointer: string[]

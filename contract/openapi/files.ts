@@ -12,8 +12,8 @@ export const demoDataFile = fileURLToPath(new URL('../demo/data.json', import.me
 /** The forms in which the contract is published beside openapi.yaml: file name and meaning. */
 export const publishedForms = {
   'openapi.json': 'OpenAPI 3.1 as JSON',
-  'openapi-client.json': 'OpenAPI 3.1 for clients: responses may have more properties',
-  'openapi-3.0.json': 'the same as OpenAPI 3.0, for tools without 3.1',
+  'openapi-client.json': 'OpenAPI 3.1 for clients and agents: responses may have more properties',
+  'openapi-3.0.json': 'the same as OpenAPI 3.0 with one error type, for gateways and strict generators',
   'openapi-valid-examples.json': 'OpenAPI 3.1 without examples of invalid requests',
   'openapi-documented.json': 'only what the service document states',
 } as const
@@ -36,6 +36,5 @@ export function readCollection(name: string): string {
 
 /** Reads and parses the file on each call, so the caller may change the document. */
 export function readContract(file: string = contractFile): Document {
-  // Copies each node that an alias of YAML repeats, so that a change in one place is a change of one place.
-  return JSON.parse(JSON.stringify(parseContract(readFileSync(file, 'utf8'))))
+  return parseContract(readFileSync(file, 'utf8'))
 }

@@ -40,7 +40,7 @@ export type Timestamp = string;
 export type Email = string;
 
 /**
- * A day of the calendar, YYYY-MM-DD, from 0001-01-01.
+ * Only statistics before this date, YYYY-MM-DD from 0001-01-01, are deleted. Without it, all are deleted, and nothing brings them back.
  */
 export type Before = string;
 

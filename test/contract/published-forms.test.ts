@@ -3,9 +3,17 @@ import { execFileSync } from 'node:child_process'
 import { mkdtempSync, rmSync, writeFileSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
-import type { Document } from '@monitoring-service/contract/document'
+import { errors } from '@monitoring-service/contract'
+import {
+  type Document,
+  dereference,
+  listOperations,
+  type Parameter,
+  type Schema,
+} from '@monitoring-service/contract/document'
 import { publishedForms, readContract, readPublishedForm } from '@monitoring-service/contract/files'
 import { expect, it, onTestFinished } from 'vitest'
+import { listResponses } from '../../contract/openapi/locate.ts'
 
 type Name = keyof typeof publishedForms
 const names = Object.keys(publishedForms) as Name[]
@@ -33,6 +41,11 @@ it('are valid OpenAPI 3.1 and 3.0, and only the whole contract has examples of i
   execFileSync('redocly', ['lint', ...files], { cwd: folder, stdio: ['ignore', 'pipe', 'pipe'] })
 })
 
+it.each(names)('%s describes the API only: no command of this project, no account of its demo', (name) => {
+  const { description = '' } = parse(name).info as { description?: string }
+  expect(description).not.toMatch(/\b(?:npm|npx)\b|\.example|demo/i)
+})
+
 it('differ in what their names say', () => {
   expect(parse('openapi-3.0.json').openapi).toMatch(/^3\.0\./)
   expect(readPublishedForm('openapi-documented.json')).not.toContain('x-decided')
@@ -41,14 +54,61 @@ it('differ in what their names say', () => {
   expect(examples).toContain('"wrongPassword"')
 })
 
+const forTools = ['openapi-client.json', 'openapi-3.0.json'] as const
+
+it.each(forTools)(
+  '%s has objects as bodies, since a tool of an agent takes no union, and the body of a deletion one property',
+  (name) => {
+    const document = parse(name)
+    const bodies = listOperations(document).flatMap(({ operation }) =>
+      Object.values(operation.requestBody?.content ?? {}).map(({ schema }) => dereference<Schema>(document, schema)),
+    )
+    expect(bodies.map(({ type, oneOf }) => [type, oneOf])).toEqual(bodies.map(() => ['object', undefined]))
+    expect(bodies.at(-1)).toMatchObject({ minProperties: 1, maxProperties: 1, additionalProperties: false })
+  },
+)
+
+it.each(forTools)('%s has a literal address and no extension', (name) => {
+  expect(parse(name).servers).toEqual([{ url: 'http://localhost:3000', description: 'The service' }])
+  expect(readPublishedForm(name)).not.toMatch(/"x-[a-z]/)
+})
+
+it.each(forTools)('%s warns in the schema of `before`, too, and proposes no X-Request-Id', (name) => {
+  const document = parse(name)
+  const parameters = listOperations(document).flatMap(({ operation }) =>
+    (operation.parameters ?? []).map((one) => dereference<Parameter>(document, one)),
+  )
+  const before = parameters.filter((one) => one.name === 'before')
+  expect(before).toHaveLength(2)
+  for (const { schema } of before) {
+    expect(dereference<Schema>(document, schema).description).toContain('Without it, all are deleted')
+  }
+  const header = parameters.find((one) => one.name === 'X-Request-Id')
+  expect(JSON.stringify(header)).not.toContain('example')
+})
+
+it('in OpenAPI 3.0 have one type for all errors, which names each code, and scopes nowhere', () => {
+  const document = parse('openapi-3.0.json')
+  const bodies = listResponses(document)
+    .filter(({ status }) => status >= '4')
+    .map(({ node }) => node.content?.['application/json']?.schema)
+  expect(new Set(bodies.map((schema) => JSON.stringify(schema)))).toEqual(
+    new Set(['{"$ref":"#/components/schemas/ApiError"}']),
+  )
+  const text = JSON.stringify(document.components.schemas.ApiError)
+  for (const code of Object.keys(errors)) expect(text).toContain(code)
+  const scopes = listOperations(document).flatMap(({ operation }) => (operation.security ?? []).flatMap(Object.values))
+  expect(scopes.flat()).toEqual([])
+})
+
 it('for clients accept more properties in responses, and no more in requests', () => {
-  for (const name of ['openapi-client.json', 'openapi-3.0.json'] as const) {
+  for (const name of forTools) {
     const { schemas } = parse(name).components
     const closed = Object.entries(schemas).filter(([, schema]) =>
       JSON.stringify(schema).includes('"additionalProperties":false'),
     )
     expect(closed.map(([schema]) => schema)).toEqual([
-      ...['SignupRequest', 'LoginRequest', 'ResolveRequest', 'PasswordProof', 'VerificationCodeProof'],
+      ...['SignupRequest', 'LoginRequest', 'ResolveRequest', 'AccountDeletionRequest'],
     ])
   }
 })

@@ -63,6 +63,7 @@ export const decidedElementCases: Row[] = [
     'a format is removed',
     (document) => delete schema(document, 'Timestamp').format,
     'the document states format (2.2c), which the contract leaves out',
+    'the document states format, which the contract leaves out',
   ],
   [
     'a format is added without a reason',

@@ -146,9 +146,7 @@ export const languageTools: LanguageTool[] = [
     name: 'openapi-generator-kotlin',
     needs: ['mvn', 'java'],
     async prepare(shell) {
-      // Kotlin has no type for oneOf: the generator would merge both proofs into one class with both required.
-      const anyProof = ['--schema-mappings', 'AccountDeletionRequest=kotlin.Any']
-      await openapiGenerator(shell, 'kotlin', '--additional-properties', 'serializationLibrary=gson', ...anyProof)
+      await openapiGenerator(shell, 'kotlin', '--additional-properties', 'serializationLibrary=gson')
       await shell.copy('Main.kt', 'client/src/main/kotlin/Main.kt')
       await shell.copy('kotlin.xml', 'client/pom.xml')
       await shell.exec('mvn', '-q', '-f', 'client', 'compile', 'dependency:copy-dependencies')

@@ -54,7 +54,7 @@ public class Main {
         return new IncidentsApi(client).resolveIncidentWithHttpInfo(id, null, cause);
       case "deleteIncident": return new IncidentsApi(client).deleteIncidentWithHttpInfo(id, null);
       case "scheduleAccountDeletion":
-        AccountDeletionRequest proof = new AccountDeletionRequest(mapper.treeToValue(body, PasswordProof.class));
+        AccountDeletionRequest proof = mapper.treeToValue(body, AccountDeletionRequest.class);
         return new AccountsApi(client).scheduleAccountDeletionWithHttpInfo(proof, null);
       case "listDeletionRequests":
         Integer page = query.has("page") ? query.get("page").asInt() : null;

@@ -45,7 +45,7 @@ fun send(baseUrl: String, step: JsonObject): ApiResponse<*> {
         }
         "deleteIncident" -> IncidentsApi(baseUrl).deleteIncidentWithHttpInfo(id, null)
         "scheduleAccountDeletion" ->
-            AccountsApi(baseUrl).scheduleAccountDeletionWithHttpInfo(body(PasswordProof::class.java), null)
+            AccountsApi(baseUrl).scheduleAccountDeletionWithHttpInfo(body(AccountDeletionRequest::class.java), null)
         "listDeletionRequests" ->
             AdministrationApi(baseUrl).listDeletionRequestsWithHttpInfo(query["page"]?.asInt, query["limit"]?.asInt, null)
         "resetServiceStats" -> StatisticsApi(baseUrl).resetServiceStatsWithHttpInfo(id, before, null)

@@ -39,10 +39,7 @@ async fn main() {
                 report(incidents_api::resolve_incident(c, &id, None, Some(read::<ResolveRequest>(body))).await, 200)
             }
             "deleteIncident" => report(incidents_api::delete_incident(c, &id, None).await, 204),
-            "scheduleAccountDeletion" => {
-                let proof = AccountDeletionRequest::PasswordProof(Box::new(read(body)));
-                report(accounts_api::schedule_account_deletion(c, proof, None).await, 200)
-            }
+            "scheduleAccountDeletion" => report(accounts_api::schedule_account_deletion(c, read(body), None).await, 200),
             "listDeletionRequests" => {
                 report(administration_api::list_deletion_requests(c, number("page"), number("limit"), None).await, 200)
             }

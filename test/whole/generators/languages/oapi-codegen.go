@@ -65,11 +65,7 @@ func send(baseUrl string, s step) (int, any, error) {
 		}
 		return r.StatusCode(), first(r.JSON409), nil
 	case "scheduleAccountDeletion":
-		var request client.AccountDeletionRequest
-		if err := request.FromPasswordProof(read[client.PasswordProof](s.Body)); err != nil {
-			return 0, nil, err
-		}
-		r, err := api.ScheduleAccountDeletionWithResponse(ctx, nil, request)
+		r, err := api.ScheduleAccountDeletionWithResponse(ctx, nil, read[client.AccountDeletionRequest](s.Body))
 		if err != nil {
 			return 0, nil, err
 		}

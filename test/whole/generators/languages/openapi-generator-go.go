@@ -42,8 +42,7 @@ func send(baseUrl string, s step) (any, *http.Response, error) {
 		response, err := client.IncidentsAPI.DeleteIncident(ctx, s.Id).Execute()
 		return nil, response, err
 	case "scheduleAccountDeletion":
-		proof := read[api.PasswordProof](s.Body)
-		request := api.PasswordProofAsAccountDeletionRequest(&proof)
+		request := read[api.AccountDeletionRequest](s.Body)
 		return client.AccountsAPI.ScheduleAccountDeletion(ctx).AccountDeletionRequest(request).Execute()
 	case "listDeletionRequests":
 		call := client.AdministrationAPI.ListDeletionRequests(ctx)

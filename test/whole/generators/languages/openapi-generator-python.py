@@ -26,7 +26,7 @@ def send(step):
         case "deleteIncident":
             return incidents.delete_incident_with_http_info(id)
         case "scheduleAccountDeletion":
-            proof = api.AccountDeletionRequest(api.PasswordProof.from_dict(body))
+            proof = api.AccountDeletionRequest.from_dict(body)
             return accounts.schedule_account_deletion_with_http_info(proof)
         case "listDeletionRequests":
             return api.AdministrationApi(client).list_deletion_requests_with_http_info(**query)

@@ -28,7 +28,7 @@ def send_step(base_url, step)
     incidents.resolve_incident_with_http_info(id, resolve_request: request)
   when 'deleteIncident' then incidents.delete_incident_with_http_info(id)
   when 'scheduleAccountDeletion'
-    accounts.schedule_account_deletion_with_http_info(PasswordProof.build_from_hash(body.transform_keys(&:to_sym)))
+    accounts.schedule_account_deletion_with_http_info(AccountDeletionRequest.build_from_hash(body.transform_keys(&:to_sym)))
   when 'listDeletionRequests' then AdministrationApi.new(client).list_deletion_requests_with_http_info(query)
   when 'resetServiceStats' then statistics.reset_service_stats_with_http_info(id, query)
   else statistics.reset_monitor_stats_with_http_info(id, query)

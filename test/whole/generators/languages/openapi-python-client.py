@@ -8,7 +8,7 @@ from monitoring_service_client.api.accounts import login, schedule_account_delet
 from monitoring_service_client.api.administration import list_deletion_requests
 from monitoring_service_client.api.incidents import delete_incident, resolve_incident
 from monitoring_service_client.api.statistics import reset_monitor_stats, reset_service_stats
-from monitoring_service_client.models import LoginRequest, PasswordProof, ResolveRequest, SignupRequest
+from monitoring_service_client.models import AccountDeletionRequest, LoginRequest, ResolveRequest, SignupRequest
 
 base_url, steps = sys.argv[1], json.load(open(sys.argv[2]))
 
@@ -28,7 +28,7 @@ def send(step):
         case "deleteIncident":
             return delete_incident.sync_detailed(id, client=bearer)
         case "scheduleAccountDeletion":
-            return schedule_account_deletion.sync_detailed(client=bearer, body=PasswordProof.from_dict(body))
+            return schedule_account_deletion.sync_detailed(client=bearer, body=AccountDeletionRequest.from_dict(body))
         case "listDeletionRequests":
             return list_deletion_requests.sync_detailed(client=admin, **query)
         case "resetServiceStats":

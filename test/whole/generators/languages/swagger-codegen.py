@@ -28,7 +28,7 @@ def send(step):
         case "deleteIncident":
             return client, incidents.delete_incident_with_http_info(id)
         case "scheduleAccountDeletion":
-            return client, accounts.schedule_account_deletion_with_http_info(api.PasswordProof(**body))
+            return client, accounts.schedule_account_deletion_with_http_info(api.AccountDeletionRequest(**body))
         case "listDeletionRequests":
             return client, api.AdministrationApi(client).list_deletion_requests_with_http_info(**query)
         case "resetServiceStats":

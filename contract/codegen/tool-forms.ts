@@ -1,0 +1,81 @@
+/** What the contract leaves to its readers, spelled out for tools: generators, gateways and agents. */
+import { errorCodesOf } from '../derive/operations.ts'
+import { type Document, dereference, listOperations, type Schema } from '../openapi/document.ts'
+import { listResponses } from '../openapi/locate.ts'
+
+/** A literal address, no extensions, and no union as the body of a request. */
+export function forTools(document: Document): Document {
+  const copy: Document = JSON.parse(JSON.stringify(document), function (key, value) {
+    return key.startsWith('x-') && !Array.isArray(this) ? undefined : value
+  })
+  const [server] = document.servers as { description: string; variables: { base_url: { default: string } } }[]
+  return {
+    ...withoutUnions(copy),
+    servers: [{ url: server?.variables.base_url.default, description: server?.description }],
+  }
+}
+
+/**
+ * Makes a body that is one of several objects with one property each an object of which one property is given: an agent's
+ * tool takes objects only.
+ */
+function withoutUnions(document: Document): Document {
+  for (const { operation } of listOperations(document)) {
+    for (const { schema: node } of Object.values(operation.requestBody?.content ?? {})) {
+      const schema = dereference<Schema>(document, node)
+      const alternatives = (schema.oneOf ?? []) as { $ref: string }[]
+      if (alternatives.length === 0) continue
+      const properties = Object.assign({}, ...alternatives.map((one) => dereference<Schema>(document, one).properties))
+      delete schema.oneOf
+      Object.assign(schema, {
+        type: 'object',
+        additionalProperties: false,
+        minProperties: 1,
+        maxProperties: 1,
+        properties,
+      })
+      for (const { $ref } of alternatives) delete document.components.schemas[nameOf($ref)]
+    }
+  }
+  return document
+}
+
+/** One named type for all errors: strict generators take one for an operation, and a program has one name for any error. */
+export function withOneError(document: Document): Document {
+  const copy = structuredClone(document)
+  const errors = listResponses(copy).filter(({ status }) => status >= '4')
+  const codes = [...new Set(errors.flatMap(({ node }) => errorCodesOf(copy, node)))]
+  const media = errors.flatMap(({ node }) => Object.values(node.content ?? {}))
+  const replaced = new Set(media.map(({ schema }) => (schema as { $ref: string }).$ref))
+  for (const one of media) one.schema = { $ref: '#/components/schemas/ApiError' }
+  for (const $ref of replaced) delete copy.components.schemas[nameOf($ref)]
+  copy.components.schemas.ApiError = {
+    type: 'object',
+    description: 'Any error.',
+    required: ['error'],
+    properties: {
+      error: {
+        type: 'object',
+        title: 'ApiErrorDetail',
+        description: 'What went wrong.',
+        required: ['code', 'message', 'status'],
+        properties: {
+          code: {
+            type: 'string',
+            description: `Names the condition, for programs: ${codes.join(', ')}. More may be added.`,
+          },
+          message: { $ref: '#/components/schemas/ErrorMessage' },
+          status: { type: 'integer', description: 'The HTTP status of the response.' },
+          upgradeUrl: {
+            type: 'string',
+            format: 'uri',
+            description: 'Where to upgrade the plan. Only with PLAN_UPGRADE_REQUIRED.',
+          },
+        },
+      },
+    },
+  }
+  return copy
+}
+
+const nameOf = ($ref: string) => $ref.replace('#/components/schemas/', '')
