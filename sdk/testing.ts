@@ -50,8 +50,8 @@ export function serviceError<C extends Code>(
 
 /**
  * Creates a client without a network. A call of a function runs its double and becomes data, or the error of a
- * {@link serviceError}; any other exception of a double is a lost connection, with the exception as `cause`. So is a call of
- * a function that has no double. Calls are not retried, unless an option says so.
+ * {@link serviceError}; a `TypeError` of a double is a lost connection, as `fetch` means it, and any other exception passes as
+ * it is. So does the call of a function that has no double. Calls are not retried, unless an option says so.
  *
  * @param doubles Functions with the inputs of the client's own, by their groups and names. A list's double is called for
  * each page, from the second with its number in the query.

@@ -25,26 +25,26 @@ const ours: Program[] = [
   {
     name: 'ours, one operation',
     source: `export { createClient, resolveIncident } from '../../sdk/operations.ts'`,
-    budget: 3000,
+    budget: 3350,
   },
-  { name: 'ours, all eight', source: `export { createMonitoring } from '../../sdk/index.ts'`, budget: 3600 },
-  { name: 'ours, by path', source: `export { createFetch } from '../../sdk/fetch.ts'`, budget: 3300 },
+  { name: 'ours, all eight', source: `export { createMonitoring } from '../../sdk/index.ts'`, budget: 3900 },
+  { name: 'ours, by path', source: `export { createFetch } from '../../sdk/fetch.ts'`, budget: 3600 },
   {
     name: 'ours, all eight with refresh',
     source: `export { createMonitoring, withRefresh } from '../../sdk/index.ts'`,
-    budget: 3850,
+    budget: 4250,
   },
   {
     name: 'ours, all eight with logEvents',
     source: `export { createMonitoring, logEvents } from '../../sdk/index.ts'`,
-    budget: 3850,
+    budget: 4160,
   },
   {
     name: 'ours, all eight with validators',
     source: `import { createMonitoring } from '../../sdk/index.ts'
       import { validate } from '../../sdk/validators.ts'
       export const create = (options) => createMonitoring({ ...options, validate })`,
-    budget: 6000,
+    budget: 6020,
   },
 ]
 

@@ -82,11 +82,11 @@ function itemOf(document: Document, { responses }: LocatedOperation['operation']
   return pagination && items?.$ref?.split('/').at(-1)
 }
 
-/** The header of the credential that an operation requires, if it requires one. */
+/** The header of the credential that an operation requires, if it requires one, in lower case. */
 export function credentialHeader(document: Document, operation: Operation): string | undefined {
   const [name] = Object.keys(operation.security?.[0] ?? {})
   const scheme = document.components.securitySchemes?.[name ?? '']
-  return scheme && (scheme.name ?? 'Authorization')
+  return scheme && (scheme.name ?? 'Authorization').toLowerCase()
 }
 
 /** Adds an import of the contract's types that the lines name. */

@@ -47,6 +47,7 @@ export async function generateSdk(document: Document, header: string): Promise<R
     'outcomes.gen.ts': header + outcomes(document),
     'security.gen.ts': header + security(document),
     'testing.gen.ts': header + doubles(document),
+    'operation-ids.gen.ts': header + operationIds(document),
   }
 }
 
@@ -167,6 +168,16 @@ function doubles(document: Document): string {
   const constant = (name: string, entries: unknown[][]) =>
     `export const ${name} = ${JSON.stringify(Object.fromEntries(entries), null, 2)} as const\n`
   return constant('successes', successes) + constant('errors', errors)
+}
+
+/** The name of each operation in the contract, by method and path template. */
+function operationIds(document: Document): string {
+  const entries = callsOf(document).map(({ call, operation }) => [call, operation.operationId])
+  return [
+    '/** The names of the operations in the contract, by method and path template. */',
+    `export const operationIds: Readonly<Record<string, string>> = ${JSON.stringify(Object.fromEntries(entries), null, 2)}`,
+    '',
+  ].join('\n')
 }
 
 /** The header of the credential of each operation that requires one. */

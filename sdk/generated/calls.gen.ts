@@ -123,24 +123,24 @@ export const createCalls = (client: Client): Monitoring => ({
   },
   incidents: {
     resolve: (id, body, options) =>
-      client.send({ method: 'PUT', path: '/api/v1/incidents/{id}/resolve', security: 'Authorization', params: { id }, body }, options),
+      client.send({ method: 'PUT', path: '/api/v1/incidents/{id}/resolve', security: 'authorization', params: { id }, body }, options),
     delete: (id, options) =>
-      client.send({ method: 'DELETE', path: '/api/v1/incidents/{id}', security: 'Authorization', isEmpty: true, params: { id } }, options),
+      client.send({ method: 'DELETE', path: '/api/v1/incidents/{id}', security: 'authorization', isEmpty: true, params: { id } }, options),
   },
   account: {
     scheduleDeletion: (body, options) =>
-      client.send({ method: 'POST', path: '/dashboard/account/delete', security: 'Authorization', body }, options),
+      client.send({ method: 'POST', path: '/dashboard/account/delete', security: 'authorization', body }, options),
   },
   admin: {
     deletionRequests: (query, options) =>
-      paginate(client, { method: 'GET', path: '/admin/deletion-requests', security: 'X-Admin-Api-Key', query }, options),
+      paginate(client, { method: 'GET', path: '/admin/deletion-requests', security: 'x-admin-api-key', query }, options),
   },
   services: {
     resetStats: (id, query, options) =>
-      client.send({ method: 'DELETE', path: '/api/v1/services/{id}/stats', security: 'Authorization', params: { id }, query }, options),
+      client.send({ method: 'DELETE', path: '/api/v1/services/{id}/stats', security: 'authorization', params: { id }, query }, options),
   },
   monitors: {
     resetStats: (id, query, options) =>
-      client.send({ method: 'DELETE', path: '/api/v1/monitors/{id}/stats', security: 'Authorization', params: { id }, query }, options),
+      client.send({ method: 'DELETE', path: '/api/v1/monitors/{id}/stats', security: 'authorization', params: { id }, query }, options),
   },
 })

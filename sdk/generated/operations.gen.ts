@@ -36,7 +36,7 @@ export const login = (options: Options<LoginData>): Call<LoginResponses, LoginEr
  * `INCIDENT_NOT_FOUND`; 409 `INCIDENT_ALREADY_RESOLVED`.
  */
 export const resolveIncident = (options: Options<ResolveIncidentData>): Call<ResolveIncidentResponses, ResolveIncidentErrors> =>
-  options.client.send({ method: 'PUT', path: '/api/v1/incidents/{id}/resolve', security: 'Authorization', params: options.path, body: options.body }, options)
+  options.client.send({ method: 'PUT', path: '/api/v1/incidents/{id}/resolve', security: 'authorization', params: options.path, body: options.body }, options)
 
 /**
  * Deletes an incident that was created by hand, resolved or not. Incidents of type `auto`, which were detected
@@ -48,7 +48,7 @@ export const resolveIncident = (options: Options<ResolveIncidentData>): Call<Res
  * `INCIDENT_NOT_FOUND`; 409 `AUTO_INCIDENT_NOT_DELETABLE`.
  */
 export const deleteIncident = (options: Options<DeleteIncidentData>): Call<DeleteIncidentResponses, DeleteIncidentErrors> =>
-  options.client.send({ method: 'DELETE', path: '/api/v1/incidents/{id}', security: 'Authorization', isEmpty: true, params: options.path }, options)
+  options.client.send({ method: 'DELETE', path: '/api/v1/incidents/{id}', security: 'authorization', isEmpty: true, params: options.path }, options)
 
 /**
  * Schedules the deletion of the caller's account. All its data is permanently deleted 30 days later; until then
@@ -61,7 +61,7 @@ export const deleteIncident = (options: Options<DeleteIncidentData>): Call<Delet
  * `WRONG_VERIFICATION_CODE`; 409 `DELETION_ALREADY_REQUESTED` or `TEAM_HAS_OTHER_MEMBERS`; 429 `RATE_LIMITED`.
  */
 export const scheduleAccountDeletion = (options: Options<ScheduleAccountDeletionData>): Call<ScheduleAccountDeletionResponses, ScheduleAccountDeletionErrors> =>
-  options.client.send({ method: 'POST', path: '/dashboard/account/delete', security: 'Authorization', body: options.body }, options)
+  options.client.send({ method: 'POST', path: '/dashboard/account/delete', security: 'authorization', body: options.body }, options)
 
 /**
  * Lists users whose deletion is scheduled, page by page. The account that is deleted next comes first. A page
@@ -75,7 +75,7 @@ export const scheduleAccountDeletion = (options: Options<ScheduleAccountDeletion
  * @throws ApiError 400 `VALIDATION_ERROR`; 401 `INVALID_ADMIN_KEY`.
  */
 export const listDeletionRequests = (options: Options<ListDeletionRequestsData>): Call<ListDeletionRequestsResponses, ListDeletionRequestsErrors> & Paginated<DeletionRequest> =>
-  paginate(options.client, { method: 'GET', path: '/admin/deletion-requests', security: 'X-Admin-Api-Key', query: options.query }, options)
+  paginate(options.client, { method: 'GET', path: '/admin/deletion-requests', security: 'x-admin-api-key', query: options.query }, options)
 
 /**
  * Deletes the daily statistics of all monitors linked to one service, of all time or of the days before a date.
@@ -88,7 +88,7 @@ export const listDeletionRequests = (options: Options<ListDeletionRequestsData>)
  * `detail.upgradeUrl`; 404 `SERVICE_NOT_FOUND`.
  */
 export const resetServiceStats = (options: Options<ResetServiceStatsData>): Call<ResetServiceStatsResponses, ResetServiceStatsErrors> =>
-  options.client.send({ method: 'DELETE', path: '/api/v1/services/{id}/stats', security: 'Authorization', params: options.path, query: options.query }, options)
+  options.client.send({ method: 'DELETE', path: '/api/v1/services/{id}/stats', security: 'authorization', params: options.path, query: options.query }, options)
 
 /**
  * Deletes the daily statistics of one monitor, of all time or of the days before a date. Requires a paid plan,
@@ -101,4 +101,4 @@ export const resetServiceStats = (options: Options<ResetServiceStatsData>): Call
  * `detail.upgradeUrl`; 404 `MONITOR_NOT_FOUND`.
  */
 export const resetMonitorStats = (options: Options<ResetMonitorStatsData>): Call<ResetMonitorStatsResponses, ResetMonitorStatsErrors> =>
-  options.client.send({ method: 'DELETE', path: '/api/v1/monitors/{id}/stats', security: 'Authorization', params: options.path, query: options.query }, options)
+  options.client.send({ method: 'DELETE', path: '/api/v1/monitors/{id}/stats', security: 'authorization', params: options.path, query: options.query }, options)

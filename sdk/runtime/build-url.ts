@@ -3,13 +3,17 @@ import type { Endpoint } from './errors.ts'
 
 /** The base URL without a trailing slash. The error message does not repeat it, since it may contain a password. */
 export function parseBaseUrl(text: string, allowInsecure?: boolean): string {
-  // Uses TLS or addresses this machine, and has neither user nor query.
-  const safe = /^(https:..[^/@]*|http:..(localhost|127[.\d]+|\[::1])(:\d+)?)\/[^?#]*$/
+  let href = ''
   try {
-    const { href } = new URL(text)
-    if (safe.test(allowInsecure ? href.replace('http:', 'https:') : href)) return href.replace(/\/+$/, '')
+    href = new URL(text).href
   } catch {}
-  throw new TypeError('baseUrl is malformed or insecure')
+  const problem = !/^https?:..[^/@]*\/[^?#]*$/.test(href)
+    ? 'must begin with https://, without user and query'
+    : // Names below localhost are this machine's (RFC 6761, 6.3).
+      !(allowInsecure || /^(https:|http:..(([\w.-]+\.)?localhost|127[.\d]+|\[::1])[:/])/.test(href)) &&
+      'needs https: or allowInsecure'
+  if (problem) throw new TypeError(`baseUrl ${problem}`)
+  return href.replace(/\/+$/, '')
 }
 
 /** The parts of a call that determine its URL, as the generated operations name them. */

@@ -8,6 +8,7 @@ import {
   type Failure,
   type ResponseError,
   type TimeoutError,
+  type UndeclaredApiError,
 } from './errors.ts'
 import type { CallResponse } from './exchange.ts'
 
@@ -34,7 +35,7 @@ type ErrorResult<Errors> = {
 }[keyof Errors]
 
 type Failed =
-  | { ok: false; status: UndeclaredStatus; data?: never; error: ApiError }
+  | { ok: false; status: UndeclaredStatus; data?: never; error: UndeclaredApiError }
   | { ok: false; status: undefined; data?: never; error: ResponseError | ConnectionError | TimeoutError }
 
 export function createCall<Responses, Errors>(outcome: Promise<CallResponse | Failure>): Call<Responses, Errors> {

@@ -10,6 +10,9 @@ declare enum Undeclared {
   status = -1,
 }
 
+/** A code that the contract does not declare. A string literal does not compare with it, so that a misspelt code does not compile. */
+export type UndeclaredCode = Undeclared.code
+
 /** A status that the contract does not declare for an operation. */
 export type UndeclaredStatus = Undeclared.status
 

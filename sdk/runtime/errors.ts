@@ -1,5 +1,5 @@
 /** The errors that a call throws. None of them prints a token, a password, a key, a header or a body. */
-import type { ErrorDetail, ExtraField, KnownErrorDetail, UnknownErrorDetail } from './error-detail.ts'
+import type { ErrorDetail, ExtraField, KnownErrorDetail, UndeclaredCode, UnknownErrorDetail } from './error-detail.ts'
 
 /** An operation by method and path template: logs can group by it, and it contains no ids. */
 export interface Endpoint {
@@ -26,6 +26,9 @@ interface Unprinted {
   detail?: unknown
 }
 
+/** Marks the errors of every copy of this package, in every realm: an ES module, its CommonJS form, a bundle of its own. */
+const brand = Symbol.for('@monitoring-service/sdk')
+
 /** The base class of all errors of a call. */
 export abstract class CallError<Kept extends Unprinted = Unprinted> extends Error {
   declare readonly method: string
@@ -49,11 +52,26 @@ export abstract class CallError<Kept extends Unprinted = Unprinted> extends Erro
   declare readonly retryAfter?: number | undefined
   readonly #kept: Kept
 
+  /** Errors of another copy of this package count, by their names. */
+  static override [Symbol.hasInstance](value: unknown): boolean {
+    // biome-ignore lint/complexity/noThisInStatic: each class asks for its own name
+    return !!Object(value)[brand]?.includes(this.prototype.name)
+  }
+
   constructor({ method, path }: Endpoint, problem: string, printed: Printed = {}, kept = {} as Kept) {
     // A server's text must neither forge a log line nor flood the log.
     super(`${method} ${path}: ${printed.status ?? ''} ${problem}`.replace(/[\p{C}\s]+/gu, ' ').slice(0, 500), printed)
     Object.assign(this, { method, path }, printed)
     this.#kept = kept
+  }
+
+  /** The names of its classes. */
+  get [brand](): string[] {
+    return ['CallError', this.name]
+  }
+
+  override get name(): string {
+    return 'CallError'
   }
 
   /** The headers of the response, if there was one. Not printed. */
@@ -104,7 +122,7 @@ export class ConnectionError extends CallError {
   declare readonly code?: never
   /** Host and port of the service. */
   declare readonly host: string
-  /** The platform's code for the failure, such as `connect ECONNREFUSED` in Node; `connection lost` if the platform does not tell. */
+  /** The platform's code for the failure, such as `connect ECONNREFUSED` in Node; without one, the message of the deepest cause. */
   declare readonly reason: string
 
   override get name(): string {
@@ -112,7 +130,7 @@ export class ConnectionError extends CallError {
   }
 }
 
-/** No complete response, or no token, arrived within the timeout of one attempt. */
+/** No complete response, or no token, arrived within the timeout of one attempt, or no outcome within that of the call. */
 export class TimeoutError extends CallError {
   declare readonly code?: never
   override get name(): string {
@@ -128,13 +146,14 @@ type Declared<Detail> = Detail extends KnownErrorDetail
   : never
 type DetailOf<Body> = Body extends { error: infer Detail } ? Detail : never
 
-/** An API error with an undeclared code. An extra field is `never`, so that after a comparison of `code` it has its declared type. */
-type Added = ApiError & {
+/** An API error with an undeclared code: compare it `as string`. An extra field is `never`, so that after a comparison of `code` it has its declared type. */
+export type UndeclaredApiError = ApiError & {
+  readonly code: UndeclaredCode
   readonly detail: UnknownErrorDetail & Record<ExtraField, never>
 }
 
 /** Any API error; comparing `code` narrows it. */
-export type AnyApiError = Declared<KnownErrorDetail> | Added
+export type AnyApiError = Declared<KnownErrorDetail> | UndeclaredApiError
 
 /**
  * An API error of a known status, by the body that the contract declares for it. Its code may be another one, so an extra
@@ -145,6 +164,7 @@ export type ApiErrorOf<Body> = Declared<DetailOf<Body>> | AddedAt<DetailOf<Body>
 type AddedAt<Detail> = [Detail] extends [KnownErrorDetail]
   ? ApiError & {
       readonly status: Detail['status']
+      readonly code: UndeclaredCode
       readonly detail: UnknownErrorDetail & { readonly [Field in ExtraField]?: undefined }
     }
   : never
@@ -152,7 +172,7 @@ type AddedAt<Detail> = [Detail] extends [KnownErrorDetail]
 /** The errors of an operation, by its map of error statuses to bodies; the caller's own errors are not among them. */
 export type Thrown<Errors> =
   | Declared<DetailOf<Errors[keyof Errors]>>
-  | Added
+  | UndeclaredApiError
   | ResponseError
   | ConnectionError
   | TimeoutError

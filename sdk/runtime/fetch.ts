@@ -21,5 +21,17 @@ export interface FetchedResponse {
   text(): Promise<string>
 }
 
-/** Sends a request. The global `fetch` and that of undici are of this type. */
-export type Fetch = (url: string, init: FetchInit) => Promise<FetchedResponse>
+/** Which request of which operation is sent: functions for headers and a `fetch` of the caller's own receive it. */
+export interface RequestedOperation {
+  method: string
+  /** The path template. `operationIds` has the name of the operation, by method and path template. */
+  path: string
+  /** The number of the request within its call, from 1. */
+  attempt: number
+}
+
+/**
+ * Sends a request. The global `fetch` and that of undici are of this type. What it rejects with is a lost connection if it is
+ * a `TypeError` or has a system's code; any other error passes as it is, and ends the call.
+ */
+export type Fetch = (url: string, init: FetchInit, operation: RequestedOperation) => Promise<FetchedResponse>

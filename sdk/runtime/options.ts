@@ -16,6 +16,8 @@ export interface ClientOptions extends Credentials {
    * Default: 15,000. `Infinity` disables it.
    */
   timeout?: number | undefined
+  /** Milliseconds for a whole call: its attempts, the delays between them, and a refresh. Default: no limit. */
+  callTimeout?: number | undefined
   /** How often a call is retried, where that is safe. Default: 2. */
   maxRetries?: number | undefined
   /** The longest `Retry-After` to wait for, in milliseconds. Default: 30,000. The call fails at once if it is longer. */
@@ -43,17 +45,19 @@ export interface CallOptions {
   headers?: HeadersOption | undefined
   /** Overrides the client's timeout. */
   timeout?: number | undefined
+  /** Overrides the client's limit for the whole call. */
+  callTimeout?: number | undefined
   /** Overrides the client's number of retries. */
   maxRetries?: number | undefined
 }
 
 /** @throws TypeError if a number is too small or NaN, as `Number(undefined)` is. */
 export function checkNumbers(options: ClientOptions | CallOptions): void {
-  const minima = { timeout: 1, maxRetries: 0, maxRetryAfter: 0, maxResponseLength: 1 }
+  const minima = { timeout: 1, callTimeout: 1, maxRetries: 0, maxRetryAfter: 0, maxResponseLength: 1 }
   for (const [name, minimum] of Object.entries(minima)) {
     const { [name as keyof typeof options]: value = minimum } = options
     if (!(Number(value) === value && value >= minimum)) {
-      throw new TypeError(`${name} must be a number from ${minimum}`)
+      throw new TypeError(`${name} must be a number from ${minimum}, not ${value}`)
     }
   }
 }

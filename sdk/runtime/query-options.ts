@@ -24,7 +24,7 @@ export function mergeInput<Options>(defaults: object, input: unknown): Options {
 /** The headers of a query as a part of its key. Those of a function are none: they are made anew for each request. */
 export function headersInKey(headers: HeadersOption): { headers?: Record<string, string> } {
   if (typeof headers === 'function') return {}
-  const entries = headers instanceof Headers ? [...headers] : Object.entries(headers)
+  const entries = Symbol.iterator in headers ? [...(headers as [string, string][])] : Object.entries(headers)
   const given = entries.filter((entry): entry is [string, string] => entry[1] !== undefined)
   return { headers: Object.fromEntries(new Headers(given)) }
 }

@@ -1,7 +1,7 @@
 /** Decides whether a failed attempt is retried, and after which delay. */
 import { unchanged } from '../generated/outcomes.gen.ts'
 import { ConnectionError, type Failure } from './errors.ts'
-import { isUnsent, isUntrusted } from './reasons.ts'
+import { isRefused, isUnsent } from './reasons.ts'
 
 /**
  * Whether a request that failed may have had an effect: nothing says that it was rejected. A status tells that even if the
@@ -21,7 +21,7 @@ export function retryDelay(error: Failure, retries: number, maxRetryAfter = 30_0
   const pause = retryAfter * 1000
   const isPost = method === 'POST'
   // A POST whose response was lost, but not its status, was refused or applied.
-  const isLost = error instanceof ConnectionError && !isUntrusted(error) && !(isPost && status)
+  const isLost = error instanceof ConnectionError && !isRefused(error) && !(isPost && status)
   const isTransient = isLost || status === 429 || (status > 501 && status < 505)
   if (!isTransient || (isPost && mayHaveApplied(error)) || pause > maxRetryAfter) return undefined
   // Half of the delay is random, so that clients that failed together do not retry together.

@@ -1,10 +1,10 @@
 /** Sends one request and reads its response: returns data, or the error that the response represents. */
 import type { ErrorDetail } from './error-detail.ts'
-import { ApiError, CallError, ConnectionError, type Failure, ResponseError } from './errors.ts'
+import { ApiError, ConnectionError, type Failure, ResponseError } from './errors.ts'
 import type { CallRequest, Received } from './exchange.ts'
-import type { Fetch, FetchInit } from './fetch.ts'
+import type { Fetch, FetchInit, RequestedOperation } from './fetch.ts'
 import type { ClientOptions } from './options.ts'
-import { reasonOf } from './reasons.ts'
+import { isLost, reasonOf } from './reasons.ts'
 
 /** What an error keeps of a body. A body that is not JSON is read for that only. */
 const excerptLength = 1000
@@ -17,16 +17,18 @@ interface ResponseStart {
 }
 
 /**
- * @throws what `validate` throws, the error of another call that `fetch` made, and a TypeError if `fetch` returns no Response, or one whose body is read.
+ * @throws what `validate` throws, what `fetch` and its response throw unless it is a lost connection, and a TypeError if
+ * `fetch` returns no Response, or one whose body is read.
  */
 export async function sendRequest(
   call: CallRequest,
   url: string,
   request: FetchInit,
+  operation: RequestedOperation,
   { fetch: send = fetch as Fetch, validate, maxResponseLength = 10_000_000 }: ClientOptions,
 ): Promise<Received | Failure> {
   // Outside of `try`: what a function throws at once is its own error, and no lost connection.
-  const sent = send(url, request)
+  const sent = send(url, request, operation)
   let response!: Response
   let printed: ResponseStart = {}
   let headers!: Headers
@@ -39,7 +41,7 @@ export async function sendRequest(
       headers = response.headers
       printed = {
         status: response.status,
-        requestId: headers.get('x-request-id') ?? undefined,
+        requestId: readHeader(headers, 'x-request-id'),
         retryAfter: parseRetryAfter(headers),
       }
       type = headers.get('content-type') ?? 'of no type'
@@ -47,8 +49,9 @@ export async function sendRequest(
       text = await readBody(response, isJson ? maxResponseLength : excerptLength)
     }
   } catch (cause) {
-    if (cause instanceof CallError) throw cause
-    const { host } = new URL(url)
+    // An error of the caller's own, or of the framework around it, keeps its owner.
+    if (!isLost(cause)) throw cause
+    const host = url.split('/')[2] as string
     const reason = reasonOf(cause)
     return new ConnectionError(
       call,
@@ -77,12 +80,26 @@ export async function sendRequest(
       const detail = (data as { error?: unknown } | null)?.error as ErrorDetail
       const { code, message, status: number } = Object(detail) as ErrorDetail
       if (!(code && number && typeof code === 'string' && typeof message === 'string')) return invalid('has no error')
-      return new ApiError(call, `${code}: ${message}`, { ...printed, code }, { headers, body, detail }) as Failure
+      const { security } = call
+      const hint = status === 401 && security && !request.headers[security] ? ` (${security} was not sent)` : ''
+      return new ApiError(
+        call,
+        `${code}: ${message}${hint}`,
+        { ...printed, code },
+        { headers, body, detail },
+      ) as Failure
     }
     const violation = validate?.(call, data)
     if (violation) return invalid(`is wrong: ${violation}`)
   }
   return { data, response, requestId: printed.requestId }
+}
+
+/** A header that only informs. It counts as absent where the platform does not let the client read it. */
+function readHeader(headers: Headers, name: string): string | undefined {
+  try {
+    return headers.get(name) ?? undefined
+  } catch {}
 }
 
 /** The text of a body, cut when it is longer than allowed. */
@@ -102,9 +119,9 @@ async function readBody(response: Response, maxLength: number): Promise<string> 
 /** The seconds that Retry-After states, or those until its date (RFC 9110, 10.2.3); undefined if that has passed. */
 function parseRetryAfter(headers: Headers): number | undefined {
   // The form of asctime (5.6.7) leaves GMT out.
-  const text = headers.get('retry-after')?.replace(/:\d\d \d{4}$/, '$& GMT') as string
+  const text = readHeader(headers, 'retry-after')?.replace(/:\d\d \d{4}$/, '$& GMT') as string
   // Dates are of the service's clock, which its Date header shows.
-  const now = Date.parse(headers.get('date') as string) || Date.now()
+  const now = Date.parse(readHeader(headers, 'date') as string) || Date.now()
   const seconds = /^\d+$/.test(text)
     ? Number(text)
     : / GMT$/.test(text)

@@ -64,7 +64,7 @@ export interface Renewal {
 export function withRefresh(session: RefreshableSession): Session {
   let isRefreshing = false
   /** By the rejected token, so that users who share a client never get each other's token. */
-  const renewals = new Map<string, Promise<Renewal | undefined>>()
+  const renewals = new Map<string, { since: number; found: Promise<Renewal | null> }>()
 
   async function findToken(rejected: string, signal: AbortSignal): Promise<Renewal> {
     const token = await session.token()
@@ -76,26 +76,41 @@ export function withRefresh(session: RefreshableSession): Session {
     return { token: (await refreshed) || rejected, isLast: true }
   }
 
-  /** Undefined if the timeout ends it. */
-  async function findOnce(rejected: string, timeout: number): Promise<Renewal | undefined> {
+  /** Null if the timeout ends it. */
+  async function findOnce(rejected: string, timeout: number): Promise<Renewal | null> {
     const end = new AbortController()
     const renewal = await limit(undefined, timeout, () => findToken(rejected, end.signal))
-    if (!renewal) end.abort()
-    return renewal
+    if (renewal) return renewal
+    end.abort()
+    return null
+  }
+
+  /** The renewal that is under way, or a new one. */
+  function share(rejected: string, usual: number) {
+    const since = performance.now()
+    const current = renewals.get(rejected)
+    // One that is older than its own timeout has died with the request that began it, as in workerd, or the clock has changed.
+    if (current && Math.abs(since - current.since) < usual) return current
+    const found = findOnce(rejected, usual).finally(
+      () => renewals.get(rejected) === shared && renewals.delete(rejected),
+    )
+    const shared = { since, found }
+    renewals.set(rejected, shared)
+    return shared
   }
 
   const renew: Session['renew'] = async (error, rejected, previous, { signal, timeout, usual }) => {
     if (previous?.isLast) return previous
-    const renewal = await limit(signal, timeout, () => {
-      const renewing = renewals.get(rejected) ?? findOnce(rejected, usual).finally(() => renewals.delete(rejected))
-      renewals.set(rejected, renewing)
-      return renewing
-    })
+    const wait = Math.min(timeout, usual)
+    const { found } = share(rejected, usual)
+    let renewal = await limit(signal, wait, () => found)
+    // Its own timeout would have ended it by now: it is dead, and one of the calls that wait for it takes its place.
+    if (renewal === undefined && wait === usual) renewal = await limit(signal, wait, () => share(rejected, usual).found)
     if (renewal) {
       // A newer token that is rejected too is followed by a refresh, but only once.
       return { token: renewal.token, isLast: renewal.isLast || !!previous }
     }
-    const late = new TimeoutError(error, `no new token within ${Math.min(timeout, usual)} ms`, { cause: error })
+    const late = new TimeoutError(error, `no new token within ${wait} ms`, { cause: error })
     return { token: rejected, isLast: true, error: late }
   }
 

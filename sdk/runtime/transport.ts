@@ -17,13 +17,17 @@ export function createTransport(client: ClientOptions) {
   const base = parseBaseUrl(client.baseUrl, client.allowInsecure)
   const { adminKey, session, timeout: usual = 15_000 } = client
   if (session?.refresh) throw new TypeError('refresh needs withRefresh')
-  // A budget of 20 keeps retries from overloading a failing service. It is full again at the time `fullAt`, in units of ten
-  // seconds: one retry comes back in each unit, or after ten successes.
-  let fullAt = 0
+  // A budget of 20 keeps retries from overloading a failing service. One retry comes back in ten seconds, or after ten successes.
+  let budget = 20
+  let counted = 0
 
   return <Responses, Errors>(call: CallRequest, options: CallOptions = {}): Call<Responses, Errors> => {
     const { method, path, security } = call
-    const { signal, timeout = usual, maxRetries = client.maxRetries ?? 2 } = options
+    const {
+      timeout = usual,
+      callTimeout = client.callTimeout ?? Infinity,
+      maxRetries = client.maxRetries ?? 2,
+    } = options
     const start = performance.now()
     const tally = { attempts: 0, maybeApplied: false }
     let retries = 0
@@ -37,9 +41,20 @@ export function createTransport(client: ClientOptions) {
       } catch {}
     }
 
+    const late = (limit: number) => new TimeoutError(call, `no complete response within ${limit} ms`)
+
+    function fail(outcome: Failure, final: boolean) {
+      emit({ type: 'failure', error: Object.assign(outcome, tally), final, retriesLeft: Math.floor(budget) })
+      return outcome
+    }
+
     /** Rejects with the caller's own errors only. */
     async function run(): Promise<CallResponse | Failure> {
       checkNumbers(options)
+      return (await limit(options.signal, callTimeout, attempt)) ?? fail(late(callTimeout), true)
+    }
+
+    async function attempt(signal: AbortSignal): Promise<CallResponse | Failure> {
       const url = buildUrl(base, call)
       // Made once: what the caller does to its object later changes no request.
       const body = JSON.stringify(call.body) as string
@@ -47,13 +62,14 @@ export function createTransport(client: ClientOptions) {
         const { maybeApplied } = tally
         const received = await limit(signal, timeout, async (ended) => {
           let credential: string | undefined
-          if (security === 'Authorization') {
+          if (security === 'authorization') {
             token = previous?.token ?? (await session?.token())
             credential = token && `Bearer ${token}`
           } else if (security) {
             credential = typeof adminKey === 'function' ? await adminKey() : adminKey
           }
-          const headers = await buildHeaders(call, [client.headers, options.headers], credential, tally.attempts + 1)
+          const operation = { method, path, attempt: tally.attempts + 1 }
+          const headers = await buildHeaders(call, [client.headers, options.headers], credential, operation)
           if (ended.aborted) return
           tally.attempts++
           emit({ type: 'request' })
@@ -72,12 +88,13 @@ export function createTransport(client: ClientOptions) {
               redirect: 'manual',
               credentials: 'omit',
             },
+            operation,
             client,
           )
         })
-        let outcome = received ?? new TimeoutError(call, `no complete response within ${timeout} ms`)
+        let outcome = received ?? late(timeout)
         if (!(outcome instanceof CallError)) {
-          fullAt -= 0.1
+          budget += 0.1
           emit({ type: 'success', status: outcome.response.status, requestId: outcome.requestId })
           return { ...outcome, ...tally, maybeApplied }
         }
@@ -91,15 +108,16 @@ export function createTransport(client: ClientOptions) {
         }
 
         const now = performance.now() / 10_000
-        fullAt = Math.max(fullAt, now)
-        const retriesLeft = 20 + Math.floor(now - fullAt)
-        const pause = retries < maxRetries && retriesLeft > 0 && retryDelay(outcome, retries, client.maxRetryAfter)
+        // A clock that is set back costs nothing.
+        budget = Math.min(20, budget + Math.max(0, now - counted))
+        counted = now
+        const pause = retries < maxRetries && budget >= 1 && retryDelay(outcome, retries, client.maxRetryAfter)
         const final = !isRenewed && !pause
-        emit({ type: 'failure', error: Object.assign(outcome, tally), final, retriesLeft })
+        fail(outcome, final)
         if (final) return outcome
         if (pause) {
           retries++
-          fullAt++
+          budget--
           emit({ type: 'retry', pause })
           await limit(signal, pause, () => new Promise<never>(() => {}))
         }

@@ -1,7 +1,14 @@
 /** What the functions of the caller throw is the caller's own error: never a failure of the call, never retried. */
 import { AsyncLocalStorage } from 'node:async_hooks'
 import { describe, expect, onTestFinished, test, vi } from 'vitest'
-import { ApiError, type ClientOptions, ConnectionError, TimeoutError, withRefresh } from '../../sdk/index.ts'
+import {
+  ApiError,
+  type ClientOptions,
+  ConnectionError,
+  type Fetch,
+  TimeoutError,
+  withRefresh,
+} from '../../sdk/index.ts'
 import {
   accept,
   client,
@@ -31,6 +38,7 @@ const failing: [string, Partial<ClientOptions>, number, number][] = [
   ['headers rejects', { headers: reject }, 200, 0],
   ['validate throws', { validate: fail }, 200, 1],
   ['fetch throws', { fetch: fail }, 200, 0],
+  ['fetch rejects', { fetch: reject }, 200, 0],
 ]
 
 test.each(failing)('When %s, the call and its result reject with that, once', async (_, more, status, requests) => {
@@ -144,6 +152,51 @@ describe('A refresh', () => {
     expect(refresh).toHaveBeenCalledTimes(1)
   })
 
+  /** A client whose first refresh dies, with its timers, as those of a request do in workerd. */
+  async function orphaned() {
+    const { baseUrl } = await serve(accept('new'))
+    const refresh = vi.fn<() => Promise<string>>(never)
+    let current = 'old'
+    const api = client(baseUrl, { timeout: 300, session: withRefresh({ token: () => current, refresh }) })
+    const timers: unknown[] = []
+    const real = globalThis.setTimeout
+    const spy = vi.spyOn(globalThis, 'setTimeout').mockImplementation(((
+      work: () => void,
+      delay = 0,
+      ...more: never[]
+    ) => {
+      const timer = real(work, delay, ...more)
+      if (delay === 300) timers.push(timer)
+      return timer
+    }) as typeof setTimeout)
+    api.incidents.resolve('dead').catch(() => {})
+    await vi.waitFor(() => expect(refresh).toHaveBeenCalled())
+    for (const timer of timers) clearTimeout(timer as number)
+    spy.mockRestore()
+    refresh.mockImplementation(async () => {
+      current = 'new'
+      return current
+    })
+    return { api, refresh }
+  }
+
+  test('whose request has died is taken over by one of the calls that wait for it', async () => {
+    const { api, refresh } = await orphaned()
+    expect(await Promise.all(['a', 'b'].map((id) => api.incidents.resolve(id)))).toEqual([{}, {}])
+    expect(refresh).toHaveBeenCalledTimes(2)
+  })
+
+  test('whose request has died holds no later call, whatever the clock says', async () => {
+    for (const jump of [10_000, -10_000]) {
+      const { api, refresh } = await orphaned()
+      const now = performance.now() + jump
+      vi.spyOn(performance, 'now').mockReturnValue(now)
+      expect(await api.incidents.resolve('a')).toEqual({})
+      expect(refresh).toHaveBeenCalledTimes(2)
+      vi.restoreAllMocks()
+    }
+  })
+
   test('that waits for a call of its own client is refused', async () => {
     const { baseUrl } = await serve(respondWithError(401))
     const refresh = async () => {
@@ -212,7 +265,71 @@ test('A token that arrives after the timeout sends nothing', async () => {
   expect(events).toEqual(['start', 'failure'])
 })
 
-test('A rejection of fetch is a lost connection, with the reason that it gives', async () => {
+/** What `fetch` rejects with that is no lost connection: errors of frameworks, of files, of other timeouts. */
+const owned = [
+  Object.assign(new Error('Dynamic server usage'), { digest: 'DYNAMIC_SERVER_USAGE' }),
+  Object.assign(new Error('build failed'), { code: 'NEXT_STATIC_GEN_BAILOUT' }),
+  Object.assign(new Error('no such file'), { code: 'ENOENT', syscall: 'open' }),
+  new DOMException('The operation was aborted', 'AbortError'),
+  'a text',
+  undefined,
+]
+
+test.each(owned)('A rejection of fetch with %o keeps its owner: it passes as it is, once', async (reason) => {
+  const events: object[] = []
+  const fetch = vi.fn(() => Promise.reject(reason))
+  const api = client('https://a.example', { fetch, maxRetries: 2, onEvent: (event) => events.push(event) })
+  await expect(api.incidents.delete('a').result()).rejects.toBe(reason)
+  expect(fetch).toHaveBeenCalledTimes(1)
+  expect(events.at(-1)).toMatchObject({ type: 'abort', attempt: 1 })
+})
+
+test('What reading a body throws keeps its owner, unless the connection is lost', async () => {
+  const failing = (reason: unknown) => async () => {
+    const body = { getReader: () => ({ read: () => Promise.reject(reason) }) }
+    return { ok: true, status: 200, headers: new Headers(), body, text: async () => '' }
+  }
+  await expect(client('https://a.example', { fetch: failing(bug) }).incidents.delete('a')).rejects.toBe(bug)
+  const lost = client('https://a.example', { fetch: failing(new TypeError('terminated')) })
+  expect(await errorOf(lost.incidents.delete('a'), ConnectionError)).toMatchObject({
+    status: 200,
+    reason: 'terminated',
+  })
+})
+
+/** A response whose headers are refused but for some, as SvelteKit refuses those that its hook does not name. */
+const guarded = (...readable: string[]) => {
+  const headers = new Headers({
+    'content-type': 'application/json',
+    'x-request-id': 'r',
+    'retry-after': '1',
+    date: 'x',
+  })
+  const get = (name: string) => {
+    if (!readable.includes(name)) throw new Error(`Failed to get response header "${name}"`)
+    return headers.get(name)
+  }
+  return async () => ({ ok: true, status: 200, headers: { get }, body: null, text: async () => '{"a":1}' })
+}
+
+test('Headers that only inform count as absent where they cannot be read', async () => {
+  const api = client('https://a.example', { fetch: guarded('content-type') as ClientOptions['fetch'] })
+  const { data, requestId } = await api.incidents.resolve('a').withResponse()
+  expect({ data, requestId }).toEqual({ data: { a: 1 }, requestId: undefined })
+  const strict = client('https://a.example', { fetch: guarded() as ClientOptions['fetch'], maxRetries: 2 })
+  const error = await errorOf(strict.incidents.resolve('a').result(), Error)
+  expect(error.message).toBe('Failed to get response header "content-type"')
+})
+
+test('A fetch is told the operation, and the number of the request', async () => {
+  shortenDelays()
+  const fetch = vi.fn<Fetch>(async () => Response.json(errorBody(503, 'UNAVAILABLE'), { status: 503 }))
+  await errorOf(client('https://a.example', { fetch, maxRetries: 1 }).incidents.resolve('a'), ApiError)
+  const told = { method: 'PUT', path: '/api/v1/incidents/{id}/resolve' }
+  expect(fetch.mock.calls.map(([, , operation]) => operation)).toEqual([1, 2].map((attempt) => ({ ...told, attempt })))
+})
+
+test('A rejection of fetch with the code of a system is a lost connection, with the reason that it gives', async () => {
   shortenDelays()
   const fetch = vi.fn(() => Promise.reject(Object.assign(new Error('x'), { code: 'ECONNRESET', syscall: 'read' })))
   const api = client('https://a.example:8443', { fetch, maxRetries: 1 })

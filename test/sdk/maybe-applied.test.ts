@@ -38,8 +38,22 @@ test.each(outcomes)(
   },
 )
 
-/** The errors of connections as Node, its happy eyeballs and Bun report them; whether something was sent; the requests. */
+const tunnel = (status: number) => ({
+  cause: {
+    code: 'UND_ERR_ABORTED',
+    message: 'Request was cancelled.',
+    cause: { code: 'UND_ERR_ABORTED', message: `Proxy response (${status}) !== 200 when HTTP Tunneling` },
+  },
+})
+
+/** The errors of connections as Node, its happy eyeballs, Bun and Deno report them; whether something was sent; the requests. */
 const connections: [string, object, boolean, number][] = [
+  ['whose tunnel the proxy refuses with 407', tunnel(407), false, 1],
+  ['whose tunnel the proxy refuses with 503', tunnel(503), false, 2],
+  ['to a server that has no TLS', { cause: { code: 'ERR_SSL_WRONG_VERSION_NUMBER' } }, false, 1],
+  ['to an address that is blocked', { cause: { code: 'ERR_ACCESS_DENIED' } }, false, 1],
+  ['to a port that is blocked', { cause: new Error('bad port') }, false, 1],
+  ['refused in Deno', { cause: new Error('client error (Connect): tcp connect error: Connection refused') }, false, 2],
   ['refused', { cause: { code: 'ECONNREFUSED', syscall: 'connect' } }, false, 2],
   ['refused on both addresses', { cause: { code: 'ECONNREFUSED', errors: [{ code: 'ECONNREFUSED' }] } }, false, 2],
   ['refused in Bun', { code: 'ConnectionRefused' }, false, 2],

@@ -1,6 +1,13 @@
 /** The requests that the SDK sends, and inputs that it rejects before sending. */
 import { describe, expect, test, vi } from 'vitest'
-import { ConnectionError, createMonitoring, type HeadersOption, type HeadersRequest } from '../../sdk/index.ts'
+import {
+  ConnectionError,
+  createMonitoring,
+  type Fetch,
+  type HeadersOption,
+  operationIds,
+  type RequestedOperation,
+} from '../../sdk/index.ts'
 import {
   type AnyCall,
   client,
@@ -151,12 +158,28 @@ describe('a request', () => {
     }
   })
 
+  test('has lower-case names of headers, given as pairs or by a platform that keeps the case of names', async () => {
+    const fetch = vi.fn<Fetch>(async () => Response.json({}))
+    class CaseKeeping extends Headers {
+      override *[Symbol.iterator](): HeadersIterator<[string, string]> {
+        yield ['X-Case', 'kept']
+      }
+    }
+    for (const headers of [[['X-Case', 'kept']], new CaseKeeping()] as HeadersOption[]) {
+      await client('https://a.example', { fetch }).auth.login(credentials, { headers })
+      const expected = { accept: 'application/json', 'content-type': 'application/json', 'x-case': 'kept' }
+      expect(fetch.mock.lastCall?.[1].headers).toEqual(expected)
+    }
+  })
+
   test('asks a function for its headers before each attempt', async () => {
     shortenDelays()
     const { baseUrl, seen } = await serveSequence(respondWithError(503), respondWithJson({}))
-    const headers = ({ method, path, attempt }: HeadersRequest) => ({ 'X-Trace': `${method} ${path} ${attempt}` })
+    const headers = ({ method, path, attempt }: RequestedOperation) => ({
+      'X-Trace': `${operationIds[`${method} ${path}`]} ${path} ${attempt}`,
+    })
     await client(baseUrl, { headers, maxRetries: 1 }).incidents.resolve('id')
-    const traces = [1, 2].map((attempt) => `PUT /api/v1/incidents/{id}/resolve ${attempt}`)
+    const traces = [1, 2].map((attempt) => `resolveIncident /api/v1/incidents/{id}/resolve ${attempt}`)
     expect(seen.map((request) => request.headers['x-trace'])).toEqual(traces)
   })
 
@@ -178,6 +201,7 @@ describe('a request', () => {
     expect(fetch).toHaveBeenCalledWith(
       'https://monitoring.example/api/v1/monitors/id/stats?before=2025-01-01',
       expect.objectContaining({ method: 'DELETE', redirect: 'manual', credentials: 'omit' }),
+      { method: 'DELETE', path: '/api/v1/monitors/{id}/stats', attempt: 1 },
     )
   })
 

@@ -188,6 +188,17 @@ test('The budget of retries is full at first, however long the process has run',
   }
 })
 
+test('The budget of retries loses nothing when the clock is set back, as by the fake timers of each test', async () => {
+  shortenDelays()
+  const { baseUrl } = await serve(respondWithError(503))
+  const { api } = recorded(baseUrl, { maxRetries: 1 })
+  const now = vi.spyOn(performance, 'now')
+  for (const time of [300_000, 0, 0, 900_000, 450_000]) {
+    now.mockReturnValue(time)
+    expect(await errorOf(api.incidents.resolve('id'), ApiError), `at ${time} ms`).toMatchObject({ attempts: 2 })
+  }
+})
+
 test('The budget of retries regains one every ten seconds, even if the clock of the machine changes', async () => {
   shortenDelays()
   const { baseUrl } = await serve(respondWithError(503))

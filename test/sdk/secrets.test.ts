@@ -17,23 +17,28 @@ import {
 } from './harness.ts'
 
 describe('a base URL', () => {
-  const bad = [
-    '',
-    'monitoring.example',
-    'ftp://monitoring.example',
-    'http://example.com',
-    'http://127.0.0.1.example.com',
-    'http://localhost.example.com',
-    'http://0.0.0.0',
-    'http://api.localhost',
-    'http://localhost:pw@example.com',
-    `https://user:${password}@example.com`,
-    'https://example.com/?a=b',
-    'https://example.com/#a',
+  const malformed = 'baseUrl must begin with https://, without user and query'
+  const insecure = 'baseUrl needs https: or allowInsecure'
+  const bad: [string, string][] = [
+    ['', malformed],
+    ['/api', malformed],
+    ['monitoring.example', malformed],
+    ['localhost:3000', malformed],
+    ['ftp://monitoring.example', malformed],
+    ['http://example.com', insecure],
+    ['http://server:3000', insecure],
+    ['http://127.0.0.1.example.com', insecure],
+    ['http://localhost.example.com', insecure],
+    ['http://example.com/a.localhost/', insecure],
+    ['http://notlocalhost', insecure],
+    ['http://0.0.0.0', insecure],
+    ['http://localhost:pw@example.com', malformed],
+    [`https://user:${password}@example.com`, malformed],
+    ['https://example.com/?a=b', malformed],
+    ['https://example.com/#a', malformed],
   ]
-  test.each(bad)('%j is rejected, and not repeated in the message', (baseUrl) => {
-    expect(() => client(baseUrl)).toThrow(TypeError)
-    expect(() => client(baseUrl)).toThrow(/^baseUrl is malformed or insecure$/)
+  test.each(bad)('%j is rejected with the cause, and not repeated in the message', (baseUrl, message) => {
+    expect(() => client(baseUrl)).toThrow(new TypeError(message))
     expect(() => client(baseUrl)).not.toThrow(password)
   })
 
@@ -41,6 +46,7 @@ describe('a base URL', () => {
     'https://example.com',
     'https://example.com/@team/api',
     'http://localhost:1',
+    'http://app.localhost:3000',
     'http://127.9.9.9',
     'http://[::1]:1/',
   ])('%s is accepted', (baseUrl) => {

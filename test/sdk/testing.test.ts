@@ -27,10 +27,10 @@ test('A double of a list is called for each page', async () => {
   expect(ids).toEqual(['1', '2', '3'])
 })
 
-const lost = new Error('reset')
+const lost = new TypeError('reset')
 test.each([
   ['an error of the contract', () => serviceError('INCIDENT_NOT_FOUND'), ApiError, { code: 'INCIDENT_NOT_FOUND' }],
-  ['a lost connection, for any other exception', () => lost, ConnectionError, { cause: lost }],
+  ['a lost connection, by the TypeError of fetch', () => lost, ConnectionError, { cause: lost }],
 ])('A double can throw %s', async (_, thrown, kind, fields) => {
   const fail = () => {
     throw thrown()
@@ -38,6 +38,18 @@ test.each([
   const { incidents } = createTestMonitoring({ incidents: { delete: fail } })
   expect(await errorOf<Error>(incidents.delete('a'), kind)).toMatchObject(fields)
   expect(await incidents.delete('a').result()).toMatchObject({ ok: false, error: fields })
+})
+
+test('Any other exception of a double passes as it is, such as a failed assertion', async () => {
+  const mistake = new Error('expected 1 to be 2')
+  const fail = () => {
+    throw mistake
+  }
+  await expect(
+    createTestMonitoring({ incidents: { delete: fail } })
+      .incidents.delete('a')
+      .result(),
+  ).rejects.toBe(mistake)
 })
 
 test('An error of a double can have a Retry-After', async () => {
@@ -58,8 +70,8 @@ test('A function without a double fails, and options are those of a client', asy
     { incidents: { resolve: () => ({ incident }) } },
     { validate: () => 'no' },
   )
-  const { cause } = await errorOf(auth.login({ email: '', password: '' }), ConnectionError)
-  expect(cause).toMatchObject({ message: 'there is no double of POST /auth/login' })
+  const error = await errorOf(auth.login({ email: '', password: '' }), Error)
+  expect(error.message).toBe('there is no double of POST /auth/login')
   await errorOf(incidents.resolve('a'), ResponseError)
   await errorOf(incidents.resolve('..'), TypeError)
 })

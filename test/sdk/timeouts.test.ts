@@ -50,7 +50,7 @@ describe('a timeout', () => {
   test.each([Number.NaN, 0, -1, '5', null])('of %j is rejected, and nothing is sent', async (timeout) => {
     const { baseUrl, seen } = await serve(silent)
     const wrong = { timeout } as ClientOptions
-    expect(() => client(baseUrl, wrong)).toThrow(/^timeout must be a number from 1$/)
+    expect(() => client(baseUrl, wrong)).toThrow(/^timeout must be a number from 1, not /)
     await errorOf(client(baseUrl).incidents.delete('id', wrong).result(), TypeError)
     for (const name of ['maxRetries', 'maxRetryAfter', 'maxResponseLength']) {
       expect(() => client(baseUrl, { [name]: Number.NaN })).toThrow(TypeError)
@@ -72,6 +72,37 @@ describe('a timeout', () => {
     await client('https://example.com', { fetch }).incidents.resolve('id')
     expect(set).toHaveBeenCalled()
     for (const { value } of set.mock.results) expect(clear).toHaveBeenCalledWith(value)
+  })
+})
+
+describe('the limit of a whole call', () => {
+  test('covers the delays between its attempts, and its error tells attempts and maybeApplied', async () => {
+    const { baseUrl, seen } = await serve(respondWithError(503, 'OUTCOME_UNKNOWN', { 'Retry-After': '20' }))
+    const finals: boolean[] = []
+    const onEvent: ClientOptions['onEvent'] = (event) => event.type === 'failure' && finals.push(event.final)
+    const api = client(baseUrl, { callTimeout: 60_000, maxRetries: 2, onEvent })
+    const error = await errorOf(api.incidents.delete('id', { callTimeout: 300 }), TimeoutError)
+    expect(error).toMatchObject({ attempts: 1, maybeApplied: true })
+    expect(error.message).toMatch(/within 300 ms$/)
+    expect([finals, seen.length]).toEqual([[false, true], 1])
+  })
+
+  test('covers a refresh, and is a result', async () => {
+    const { baseUrl } = await serve(respondWithError(401))
+    const session = withRefresh({ token: () => 'old', refresh: () => new Promise<never>(() => {}) })
+    const { error } = await client(baseUrl, { session, callTimeout: 300 }).incidents.delete('id').result()
+    expect(error).toBeInstanceOf(TimeoutError)
+    expect(error).toMatchObject({ attempts: 1, maybeApplied: false })
+  })
+
+  test('ends the request that is under way, and no event follows', async () => {
+    const ended = Promise.withResolvers<void>()
+    const { baseUrl } = await serve((response) => response.on('close', ended.resolve))
+    const events: string[] = []
+    const api = client(baseUrl, { callTimeout: 300, maxRetries: 2, onEvent: ({ type }) => events.push(type) })
+    await errorOf(api.incidents.delete('id'), TimeoutError)
+    await ended.promise
+    expect(events).toEqual(['start', 'request', 'failure'])
   })
 })
 

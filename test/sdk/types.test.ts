@@ -16,6 +16,7 @@ import type {
   StatsReset,
   Thrown,
   TimeoutError,
+  UndeclaredApiError,
   UndeclaredStatus,
 } from '../../sdk/index.ts'
 import { ApiError } from '../../sdk/index.ts'
@@ -88,7 +89,7 @@ describe('the compiler rejects', () => {
       const result = await api.monitors.resetStats('id').result()
       if (result.status === 403) {
         expectTypeOf(result.error.detail.upgradeUrl).toEqualTypeOf<string | undefined>()
-        if (result.error.code === 'TEAM_SUSPENDED') expectTypeOf(result.error.status).toEqualTypeOf<403>()
+        if ((result.error.code as string) === 'TEAM_SUSPENDED') expectTypeOf(result.error.status).toEqualTypeOf<403>()
         if (result.error.detail.code === 'PLAN_UPGRADE_REQUIRED') {
           expectTypeOf(result.error.detail.upgradeUrl).toEqualTypeOf<string>()
         }
@@ -103,7 +104,7 @@ describe('the compiler rejects', () => {
       if (caught instanceof ApiError && caught.code === 'PLAN_UPGRADE_REQUIRED') {
         expectTypeOf(caught.detail.upgradeUrl).toEqualTypeOf<string>()
       }
-      if (caught instanceof ApiError && caught.code === 'TEAM_SUSPENDED') {
+      if (caught instanceof ApiError && (caught.code as string) === 'TEAM_SUSPENDED') {
         expectTypeOf(caught.detail.message).toEqualTypeOf<string>()
       }
       if (error.detail.code === 'PLAN_UPGRADE_REQUIRED') {
@@ -117,6 +118,29 @@ describe('the compiler rejects', () => {
       if (error.code === 'PLAN_UPGRADE_REQUIRED') expectTypeOf(error.detail.upgradeUrl).toEqualTypeOf<string>()
       // @ts-expect-error a lost connection has no detail
       error.detail.upgradeUrl
+    })
+  })
+
+  test('a misspelt code, in catch, in a result, in a switch, and of a mutation', () => {
+    compiled(async (api: Monitoring, caught: unknown, error: Thrown<ResetMonitorStatsErrors>) => {
+      // @ts-expect-error misspelt
+      if (caught instanceof ApiError) caught.code === 'INCIDENT_ALREADY_RESOLVEDD'
+      const result = await api.incidents.resolve('id').result()
+      if (result.ok) return
+      // @ts-expect-error misspelt
+      result.error.code === 'INCIDENT_ALREADY_RESOLVEDD'
+      if (result.error instanceof ApiError) {
+        switch (result.error.code) {
+          case 'INCIDENT_ALREADY_RESOLVED':
+          // @ts-expect-error misspelt
+          case 'INCIDENT_NOT_FOUNDD':
+        }
+      }
+      // @ts-expect-error misspelt
+      error.code === 'PLAN_UPGRADE_REQUIREDD'
+      // A code of tomorrow is compared as a text.
+      const code: string | undefined = result.error.code
+      return code === 'A_CODE_OF_TOMORROW'
     })
   })
 
@@ -153,7 +177,7 @@ describe('the compiler knows', () => {
         case 204:
           return 'deleted'
         case 409:
-          expectTypeOf<'AUTO_INCIDENT_NOT_DELETABLE' | 'ANOTHER'>().toExtend<typeof result.error.code>()
+          expectTypeOf<'AUTO_INCIDENT_NOT_DELETABLE'>().toExtend<typeof result.error.code>()
           return result.error.code
         case 400:
         case 401:
@@ -171,7 +195,7 @@ describe('the compiler knows', () => {
         default:
           // Statuses may be added.
           expectTypeOf(result.status).toEqualTypeOf<UndeclaredStatus>()
-          expectTypeOf(result.error).toEqualTypeOf<ApiError>()
+          expectTypeOf(result.error).toEqualTypeOf<UndeclaredApiError>()
           return 'unknown'
       }
     }
