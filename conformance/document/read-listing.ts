@@ -82,6 +82,44 @@ async function readPages(
   return { records, totals: [total, last.pagination.total], pages, limit }
 }
 
+/** What another client adds or removes shows on the first page: records come and go at its front, or change its total. */
+async function look(read: ReadPage): Promise<DeletionRequestPage> {
+  const first = (await read({ limit: largestLimit })) ?? (await read())
+  if (!first) throw new Stop()
+  return first
+}
+
+const mostTries = 3
+export const changing = `the listing changed during each of ${mostTries} readings: others use the target, or a job of its own deletes accounts`
+
+/**
+ * The result of readings during which no other client, and no job of the target, has changed the listing.
+ * @param isRight if it is not, they are made once more: what was added and removed between two looks is not there again.
+ * @throws UnverifiedError if the listing changes each time.
+ */
+export async function whileUnchanged<T>(
+  read: ReadPage,
+  readings: (first: DeletionRequestPage) => Promise<T>,
+  isRight: (result: T) => boolean = () => true,
+): Promise<T> {
+  let isDoubted = false
+  let before = await look(read)
+  for (let tries = 0; tries < mostTries; tries++) {
+    const result = await readings(before)
+    const after = await look(read)
+    if (before.pagination.total === after.pagination.total && haveSameIds(before.data, after.data)) {
+      if (isDoubted || isRight(result)) return result
+      isDoubted = true
+    }
+    before = after
+  }
+  throw new UnverifiedError(changing)
+}
+
+/** In any order. */
+export const haveSameIds = (...all: DeletionRequest[][]): boolean =>
+  new Set(all.map((records) => [...new Set(records.map(({ id }) => id))].sort().join(' '))).size === 1
+
 /** The records around a time, found by halves, of a listing of which only the ends are read, sorted by the requests. */
 export async function readAround(
   read: ReadPage,

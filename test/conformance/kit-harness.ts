@@ -8,7 +8,7 @@ import { afterAll, afterEach, beforeAll, vi } from 'vitest'
 import { execute } from '../../conformance/cli/execute.ts'
 import { createTerminal } from '../../conformance/report/console.ts'
 import { startImplementation } from '../../conformance/self-test/implementation/index.ts'
-import type { Override } from '../../conformance/self-test/implementation/steps.ts'
+import type { Override, Steps } from '../../conformance/self-test/implementation/steps.ts'
 import { type Reference, startReference } from './reference-server.ts'
 
 export type Json = Record<string, unknown>
@@ -141,6 +141,15 @@ export function createHarness() {
       return path
     },
   }
+}
+
+/** Adds an account of others, whose deletion was requested then. */
+export function addLeaver(base: Steps, requestedAt: Date): void {
+  const team = { id: 'others', name: 'Others', plan: 'free' as const }
+  base.teams.set(team.id, team)
+  const user = base.createMember(team, 'member')
+  const deletion = { requestedAt, scheduledAt: new Date(requestedAt.getTime() + 30 * 86_400_000) }
+  base.users.set(user.id, { ...user, deletion })
 }
 
 /** The body of a request that a hook received. */

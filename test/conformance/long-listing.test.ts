@@ -2,7 +2,7 @@
 import { expect, test, vi } from 'vitest'
 import { startImplementation } from '../../conformance/self-test/implementation/index.ts'
 import type { Override } from '../../conformance/self-test/implementation/steps.ts'
-import { runKit } from './kit-harness.ts'
+import { addLeaver, runKit } from './kit-harness.ts'
 
 vi.setConfig({ testTimeout: 60_000 })
 
@@ -12,14 +12,7 @@ const day = 86_400_000
 const withOthers =
   (count: number): Override =>
   (base) => {
-    const team = { id: 'others', name: 'Others', plan: 'free' as const }
-    base.teams.set(team.id, team)
-    for (let index = 0; index < count; index++) {
-      const requestedAt = new Date(Date.now() - (28 * day * index) / count)
-      const user = base.createMember(team, 'member')
-      const deletion = { requestedAt, scheduledAt: new Date(requestedAt.getTime() + 30 * day) }
-      base.users.set(user.id, { ...user, deletion })
-    }
+    for (let index = 0; index < count; index++) addLeaver(base, new Date(Date.now() - (28 * day * index) / count))
     return {}
   }
 

@@ -8,6 +8,7 @@ import {
   readAround,
   readListing,
   usualLimit,
+  whileUnchanged,
 } from '../../document/read-listing.ts'
 import { UnverifiedError } from '../../records/errors.ts'
 import { count } from '../../verdict/count.ts'
@@ -28,7 +29,7 @@ export function pagesOf(adminKeyHolder: Caller, expect: Expect): ReadPage {
 /**
  * Reads the listing until it contains all these accounts, but none that is deleted; undefined, with a finding, if the kit's
  * patience ends first.
- * @throws UnverifiedError if there are too many records to find one.
+ * @throws UnverifiedError if there are too many records to find one, or others change the listing.
  */
 export async function awaitListing(
   read: ReadPage,
@@ -55,6 +56,8 @@ export async function awaitListing(
       `the listing has ${last.totals[0]} records, too many to read, and does not show where to look for an account: use a target with fewer accounts that are scheduled for deletion`,
     )
   }
+  // Where a record comes or goes between two pages, another one may be on neither.
+  if (last && missingIn(last).length > 0) last = await whileUnchanged(read, () => readListing(read))
   const [missing, left] = last ? [missingIn(last), leftIn(last)] : [[], []]
   const observation = last && missing.length > 0 ? await describe(read, last, missing, missingIn) : undefined
   const subject = 'a scheduled deletion is listed while the kit waits (--patience)'

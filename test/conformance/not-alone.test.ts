@@ -1,0 +1,65 @@
+/** A target that others use, or whose own job deletes accounts, is not accused of what they change. */
+import { expect, test, vi } from 'vitest'
+import { startImplementation } from '../../conformance/self-test/implementation/index.ts'
+import type { Override, Steps } from '../../conformance/self-test/implementation/steps.ts'
+import { addLeaver, runKit } from './kit-harness.ts'
+
+vi.setConfig({ testTimeout: 120_000 })
+
+const day = 86_400_000
+
+/** At the front of the listing, where another client of the target, or its own job, changes it. */
+const changes = {
+  inserts: (base: Steps, count: number) => addLeaver(base, new Date(Date.now() - 20 * day - 1000 * count)),
+  purges(base: Steps) {
+    const listed = [...base.users.values()].filter(({ deletion }) => deletion !== undefined)
+    const [first] = listed.sort((a, b) => base.compareUsers(a, b, 1))
+    if (first?.teamId === 'others') base.users.delete(first.id)
+  },
+}
+
+/** After each so many requests of the listing. */
+const busy =
+  (change: keyof typeof changes, every: number): Override =>
+  (base) => {
+    for (let index = 0; index < 70; index++) addLeaver(base, new Date(Date.now() - 29 * day + index))
+    let count = 0
+    return {
+      listDeletionRequests(call) {
+        count += 1
+        if (count % every === 0) changes[change](base, count)
+        return base.listDeletionRequests(call)
+      },
+    }
+  }
+
+async function run(override: Override, ...flags: string[]) {
+  const { url, hookUrl, adminKey, close } = await startImplementation({ variant: { override } })
+  const { out } = await runKit(url, '--hook', hookUrl, '--admin-key', adminKey, '--json', '--patience', '1', ...flags)
+  await close()
+  return (JSON.parse(out) as { checks: { id: string; reason?: string; outcome: { [level: string]: string } }[] }).checks
+}
+
+test.each([
+  ['inserts', 5],
+  ['purges', 5],
+] as const)('pages are unverified if others change the listing all the time: %s', async (change, every) => {
+  const [check] = await run(busy(change, every), '--only', 'ADMIN-13')
+  expect(check?.outcome.documented).toBe('unverified')
+  expect(check?.reason).toMatch(/^the listing changed during each of 3 readings: others use the target/)
+})
+
+test.each([
+  ['inserts', 90],
+  ['purges', 90],
+] as const)('pages are read again if others change the listing now and then: %s', async (change, every) => {
+  const [check] = await run(busy(change, every), '--only', 'ADMIN-13')
+  expect(check?.outcome.profile).toBe('pass')
+})
+
+test.each(['inserts', 'purges'] as const)('no check of the listing fails while others use the target: %s', async (change) => {
+  const checks = await run(busy(change, 7), '--only', 'ADMIN,EXPLORE-03', '--seed', '1', '--level', 'profile')
+  const failed = checks.filter(({ outcome }) => Object.values(outcome).includes('fail'))
+  expect(failed.map(({ id }) => id)).toEqual([])
+  expect(checks.filter(({ outcome }) => outcome.documented === 'pass').length).toBeGreaterThan(10)
+})
