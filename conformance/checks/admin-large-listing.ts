@@ -50,7 +50,9 @@ export const adminCrowd = suite(
         for (let times = 0; times < readings; times++) listings.push(await readListing(read))
         if (listings.some(({ isPartial }) => isPartial)) return true
         missing = listings.filter((listing) => !findRecord(listing, one)).length
-        const others = listings.map((listing) => listing.records.filter((record) => record !== findRecord(listing, one)))
+        const others = listings.map((listing) =>
+          listing.records.filter((record) => record !== findRecord(listing, one)),
+        )
         isUnchanged = haveSameIds(...others)
         return missing === 0 || undefined
       }
@@ -77,13 +79,13 @@ export const adminCrowd = suite(
         if (both.listing.pages > 1) totals.push(both.listing.totals)
         compare(both, size === 'none' ? 'without limit' : `with limit=${size}`, expect)
       }
-      const three = await whileUnchanged(
+      const starts = await whileUnchanged(
         read,
         () => readThreeOfOne(read),
         (pages) => !pages || pages.ids === 3,
       )
-      if (three) expect(three.ids, 'the number of ids on the first three pages with limit=1').toBe(3)
-      totals.push(...(three?.totals ?? []))
+      if (starts) expect(starts.ids, 'the number of ids on the first three pages with limit=1').toBe(3)
+      totals.push(...(starts?.totals ?? []))
       // The document leaves open what total counts, but not of which page.
       const isSteady = totals.length === 0 || totals.some(([first = 0, last = 0]) => first <= last)
       const observation = `total is ${totals.map((all) => all.join(', then ')).join('; ')} on pages of one reading`

@@ -1,7 +1,7 @@
 /** Document 4.7 and 4.8: who may reset daily statistics, and of what. */
 
 import type { Call, Caller, StatsReset } from '../client/callers.ts'
-import type { Exchange } from '../client/http.ts'
+import type { Exchange } from '../client/exchange.ts'
 import { makesPath, malformedIds, randomUlid, similarIds, unknownIds } from '../client/test-ids.ts'
 import type { Role } from '../records/cast.ts'
 import { firstOf, recipe } from '../records/recipe.ts'

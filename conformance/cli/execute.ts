@@ -1,5 +1,5 @@
 /** Runs the command that the arguments name, and turns errors into one line and an exit code. */
-import { RequestLimitError } from '../client/http.ts'
+import { RequestLimitError } from '../client/exchange.ts'
 import { UsageError } from '../client/usage-error.ts'
 import { RecordError } from '../records/errors.ts'
 import type { Terminal } from '../report/console.ts'

@@ -2,7 +2,7 @@
 import { type OperationId, operations } from '@monitoring-service/contract'
 import type { components } from '@monitoring-service/contract/types'
 import { adminKeyHeader, type Identity, type InvalidCredential, type Transport, tokenHeader } from './credentials.ts'
-import type { Exchange, OutgoingRequest } from './http.ts'
+import type { Exchange, OutgoingRequest } from './exchange.ts'
 
 type Schemas = components['schemas']
 export type Session = Schemas['Session']

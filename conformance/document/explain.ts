@@ -2,7 +2,7 @@
 
 import { errors } from '@monitoring-service/contract'
 import type { Transport } from '../client/credentials.ts'
-import type { Exchange } from '../client/http.ts'
+import type { Exchange } from '../client/exchange.ts'
 import type { CheckRun } from '../verdict/check.ts'
 import { complete, holds, valueAt } from '../verdict/claims.ts'
 import { conditions } from '../verdict/conditions.ts'

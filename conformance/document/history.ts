@@ -1,6 +1,6 @@
 /** Judges the calls of a check that is free code, after it has ended, as far as the model knows their callers and objects. */
 
-import type { Exchange } from '../client/http.ts'
+import type { Exchange } from '../client/exchange.ts'
 import { type CheckRecord, createCheckRecord, Stop } from '../verdict/record.ts'
 import { type JudgeServices, judgeResponses } from './judging.ts'
 import { addKnown } from './known.ts'

@@ -1,6 +1,6 @@
 /** Compares a response with what the document says of its request, and the state with what the response shows. */
 import type { Transport } from '../client/credentials.ts'
-import type { Exchange } from '../client/http.ts'
+import type { Exchange } from '../client/exchange.ts'
 import { valueAt } from '../verdict/claims.ts'
 import { type Condition, conditions, orderOfErrors } from '../verdict/conditions.ts'
 import { recordClaim } from '../verdict/record.ts'

@@ -2,7 +2,7 @@
 
 import type { Caller } from '../client/callers.ts'
 import type { Transport } from '../client/credentials.ts'
-import type { Exchange } from '../client/http.ts'
+import type { Exchange } from '../client/exchange.ts'
 import { createExpect } from '../verdict/expect.ts'
 import type { Finding } from '../verdict/finding.ts'
 import { type CheckRecord, createCheckRecord, Stop } from '../verdict/record.ts'

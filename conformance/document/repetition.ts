@@ -1,5 +1,5 @@
 /** Compares a response with earlier ones: what no call between them changes is answered as before. */
-import type { Exchange } from '../client/http.ts'
+import type { Exchange } from '../client/exchange.ts'
 import type { Condition } from '../verdict/conditions.ts'
 import type { Assertions } from '../verdict/expect.ts'
 import { statusAndCode, summarizeForm, summarizeResponse } from '../verdict/format.ts'

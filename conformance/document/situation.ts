@@ -1,7 +1,7 @@
 /** Reads from an exchange who calls, by which credential, about what: so any driver may have sent it. */
 import { operations as contract, limits } from '@monitoring-service/contract'
 import { findCredentials, type Transport } from '../client/credentials.ts'
-import type { Exchange } from '../client/http.ts'
+import type { Exchange } from '../client/exchange.ts'
 import type { Operation, Situation } from './operation.ts'
 import { operations } from './operations.ts'
 import type { Model } from './state.ts'

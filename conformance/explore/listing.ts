@@ -5,8 +5,9 @@ import { judgeExchange } from '../document/judge.ts'
 import { findListed, isMasked } from '../document/listed-record.ts'
 import { largestLimit } from '../document/listing-bounds.ts'
 import type { Scratch } from '../document/operation.ts'
-import { type ReadPage, readListing } from '../document/read-listing.ts'
+import { type ReadPage, readListing, whileUnchanged } from '../document/read-listing.ts'
 import { type Account, hasOthers, type Model } from '../document/state.ts'
+import { ifAvailable } from '../records/errors.ts'
 
 /** Pages of a reading, so that a large listing does not use up the budget. */
 const mostPages = 8
@@ -61,10 +62,12 @@ export async function judgeListing(
   let listed: { account: Account; times: number }[] = []
   for (const wait of waits) {
     await new Promise((resolve) => setTimeout(resolve, wait))
-    const { total } = (await read())?.pagination ?? { total: 0 }
-    if (total > mostPages * largestLimit) return
-    const { records, totals, isPartial } = await readListing(read, limitOf(limit, total))
-    if (isPartial) return
+    const readAll = async ({ pagination: { total } }: DeletionRequestPage) =>
+      total > mostPages * largestLimit ? undefined : readListing(read, limitOf(limit, total))
+    // Where others change the listing, nothing is known of it.
+    const listing = await ifAvailable(whileUnchanged(read, readAll))
+    if (!listing || listing.isPartial) return
+    const { records, totals } = listing
     cite('4.6b', '2.4a')
     expect.implied(totals[0], 'pagination.total').toBe(records.length)
     const timesOf = (account: Account) => records.filter((record) => findListed(model, record) === account).length

@@ -2,7 +2,7 @@
 import { logInWaits } from '../checks/support/log-in-again.ts'
 import { createBarrier } from '../client/barrier.ts'
 import { type Call, type Caller, createCaller, type Session } from '../client/callers.ts'
-import type { Exchange } from '../client/http.ts'
+import type { Exchange } from '../client/exchange.ts'
 import { learnSession } from '../document/session-rows.ts'
 import type { Account } from '../document/state.ts'
 import type { Action } from './action.ts'

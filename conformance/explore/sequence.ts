@@ -1,6 +1,6 @@
 /** A sequence and what running it showed. */
 import type { RunServices } from '../checks/runner/run-check.ts'
-import { NoResponseError, RateLimitedError, RequestLimitError } from '../client/http.ts'
+import { NoResponseError, RateLimitedError, RequestLimitError } from '../client/exchange.ts'
 import type { Patience } from '../document/operation.ts'
 import type { Model } from '../document/state.ts'
 import type { Finding } from '../verdict/finding.ts'

@@ -2,7 +2,7 @@
 
 import { createCaller, type Sender } from '../client/callers.ts'
 import type { Identity } from '../client/credentials.ts'
-import type { Exchange } from '../client/http.ts'
+import type { Exchange } from '../client/exchange.ts'
 import { summarizeResponse } from '../verdict/format.ts'
 import { cast, type Role } from './cast.ts'
 import type { Probe, RecordPool } from './pool.ts'

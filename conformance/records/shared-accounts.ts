@@ -1,7 +1,7 @@
 /** Accounts that checks share, made once for each role or index, and new access tokens for those that have expired. */
 import type { Sender } from '../client/callers.ts'
 import type { Identity } from '../client/credentials.ts'
-import { NoResponseError, RateLimitedError } from '../client/http.ts'
+import { NoResponseError, RateLimitedError } from '../client/exchange.ts'
 import type { Secrets } from '../client/redact.ts'
 import { withToken } from './accounts.ts'
 import { colleagues, type Owner, type Role } from './cast.ts'

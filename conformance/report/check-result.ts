@@ -1,7 +1,7 @@
 /** The result of one check, with labels in place of credentials. */
 import { toCurl } from '@monitoring-service/contract/requests'
 import { findCredentials, type Transport } from '../client/credentials.ts'
-import type { Exchange, OutgoingRequest } from '../client/http.ts'
+import type { Exchange, OutgoingRequest } from '../client/exchange.ts'
 import type { Secrets } from '../client/redact.ts'
 import type { CheckRun } from '../verdict/check.ts'
 import { summaryOf } from '../verdict/finding.ts'

@@ -2,6 +2,8 @@
 
 import { requirements, sectionOf } from '@monitoring-service/contract/requirements'
 import type { Transport } from '../client/credentials.ts'
+import type { LeftBehind } from '../client/footprint.ts'
+import type { GatewayAnswers } from '../client/gateway.ts'
 import type { Secrets } from '../client/redact.ts'
 import type { KeptExploration } from '../explore/run-exploration.ts'
 import type { CheckRun } from '../verdict/check.ts'
@@ -33,12 +35,14 @@ export interface RunData {
   staleEntries(failed: Map<string, boolean>): string[]
   isInterrupted: boolean
   exploration?: KeptExploration
+  gateway: GatewayAnswers | undefined
+  left: LeftBehind
 }
 
 export function createResult(config: ReportSettings, data: RunData, secrets: Secrets): Result {
   const { level, auth, only, skip } = config
   const { headers: _, ...target } = config.target
-  const { started, milliseconds, runs, total, reasons, exploration } = data
+  const { started, milliseconds, runs, total, reasons, exploration, gateway, left } = data
   const checks = runs.map((run) => {
     const result = toCheckResult(run, auth, secrets)
     const known = isFound(result.outcome[level]) ? reasons.get(result.id) : undefined
@@ -77,6 +81,8 @@ export function createResult(config: ReportSettings, data: RunData, secrets: Sec
       })),
       checks,
       ...(stale.length > 0 && { stale }),
+      ...(gateway && { gateway }),
+      left,
       ...(exploration && { exploration }),
       conditions: { stated: [...statedConditions], seen: seenConditions(runs, checks) },
     }),

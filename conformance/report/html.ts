@@ -6,7 +6,15 @@ import { anchorOf, listSections, renderDocument } from './document.ts'
 import { style } from './html-style.ts'
 import type { CheckResult, RequirementResult, Result, StepResult } from './result.ts'
 import { selectSteps } from './steps.ts'
-import { formatCounts, formatFailures, formatGiven, formatNotes, formatStatus, formatVerdict } from './text.ts'
+import {
+  formatCounts,
+  formatFailures,
+  formatGiven,
+  formatNotes,
+  formatRemarks,
+  formatStatus,
+  formatVerdict,
+} from './text.ts'
 import { columns, type View, viewOf } from './view.ts'
 import { wordsOf } from './words.ts'
 
@@ -28,6 +36,7 @@ export function renderHtml(result: Result): string {
 <p>${checks.length} checks in ${(milliseconds / 1000).toFixed(1)} s on <time datetime="${started}">${started.slice(0, 16).replace('T', ', ')} UTC</time>.
 The level <b>${level}</b> decides; ${others.map((other) => html`at the level <b>${other}</b> the verdict is: ${verdict[other]}; `)}${formatCounts(view)}.
 Of the ${conditions.stated.length} conditions of part 7, ${conditions.seen.length} were seen.</p>
+${formatRemarks(result).map((remark) => html`<p>${remark}</p>`)}
 ${renderDetails({ url: target.url, version: target.version, contact: target.contact })}
 </header>
 <main>

@@ -1,7 +1,7 @@
 /** The result as Markdown, for the summary of a CI job. */
 
 import type { Result } from './result.ts'
-import { formatFinding, formatIds, formatSteps, formatVerdict } from './text.ts'
+import { formatFinding, formatIds, formatRemarks, formatSteps, formatVerdict } from './text.ts'
 import { columns, type Group, type View, viewOf } from './view.ts'
 
 export function renderMarkdown(result: Result): string {
@@ -13,6 +13,7 @@ export function renderMarkdown(result: Result): string {
     '',
     `${checks.length} checks at the level *${level}* in ${(milliseconds / 1000).toFixed(1)} s.`,
     '',
+    ...formatRemarks(result).flatMap((remark) => [escapeText(remark), '']),
     `| | ${columns.join(' | ')} |`,
     `|---|${columns.map(() => '--:').join('|')}|`,
     ...rows,

@@ -1,6 +1,8 @@
 /** The result of a run, as data: each report is rendered from it. report.json has the same form, with words for findings and records. */
 
 import type { OperationId } from '@monitoring-service/contract'
+import type { LeftBehind } from '../client/footprint.ts'
+import type { GatewayAnswers } from '../client/gateway.ts'
 import type { KeptExploration } from '../explore/run-exploration.ts'
 import manifest from '../package.json' with { type: 'json' }
 import type { Finding } from '../verdict/finding.ts'
@@ -91,6 +93,10 @@ export interface Result {
   checks: CheckResult[]
   /** Outdated entries of the baseline. */
   stale?: string[]
+  /** Absent if the target gave all answers itself. */
+  gateway?: GatewayAnswers
+  /** What the run leaves behind in the target. */
+  left: LeftBehind
   /** Absent if nothing was explored. */
   exploration?: KeptExploration
   /** The conditions of part 7, and which of them were seen. */

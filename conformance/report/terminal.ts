@@ -5,7 +5,7 @@ import { levels } from '../verdict/verdict.ts'
 import type { Result } from './result.ts'
 import { cutLine, wrapText } from './shell.ts'
 import { renderGroups, type Style } from './terminal-groups.ts'
-import { formatCounts, formatIds, formatVerdict } from './text.ts'
+import { formatCounts, formatIds, formatRemarks, formatVerdict } from './text.ts'
 import { columns, type View, viewOf } from './view.ts'
 
 /** Groups that are printed at most; the other reports contain everything. */
@@ -82,6 +82,7 @@ function renderConclusion(result: Result, view: View, style: Style): string {
       `${count(checks.length, 'check')} in ${(milliseconds / 1000).toFixed(1)} s, ${result.connections === 'fresh' ? 'each request on a new connection' : 'on connections that are kept alive'}; conditions of part 7 seen: ${seen.length} of ${stated.length}${missing}`,
       '    ',
     ),
+    ...formatRemarks(result).map((remark) => wrapText(remark, '    ')),
     `${target.name ?? target.url} is ${words} at the level ${style('bold', level)} (${others.map((other) => `${other}: ${verdict[other]}`).join(', ')}${hint}): ${formatCounts(view)}`,
     '',
   ].join('\n')

@@ -104,6 +104,24 @@ type Judged = Pick<Result, 'verdict' | 'level' | 'selection' | 'counts' | 'inter
   checks: Pick<CheckResult, 'known' | 'outcome'>[]
 }
 
+/** What the run met on its way, and what it leaves behind. */
+export function formatRemarks({ gateway, left: { accounts, scheduled, records } }: Result): string[] {
+  const made = Object.entries(records).filter(([kind]) => kind !== 'rows' && kind !== 'token')
+  const left = [
+    ...(accounts > 0 ? [`${count(accounts, 'account')} that signed up`] : []),
+    ...(scheduled > 0 ? [count(scheduled, 'scheduled deletion')] : []),
+    ...(made.length > 0 ? [`from the hook ${made.map(([kind, number]) => count(number, kind)).join(', ')}`] : []),
+  ]
+  return [
+    ...(gateway
+      ? [
+          `${gateway.answers} of ${gateway.of} answers are a gateway's (${gateway.forms.join(', ')}), not the target's: no check fails for them`,
+        ]
+      : []),
+    ...(left.length > 0 ? [`left in the target: ${left.join('; ')}`] : []),
+  ]
+}
+
 /** The verdict as words that follow "is". */
 export function formatVerdict({ verdict, level, selection, counts, checks, interrupted }: Judged): string {
   const ending = interrupted ? ' (the run was interrupted)' : ''

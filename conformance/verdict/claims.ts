@@ -1,6 +1,6 @@
 /** What is claimed of a response or of a value in it, as data, and whether it holds. */
 import { isDeepStrictEqual } from 'node:util'
-import type { Exchange } from '../client/http.ts'
+import type { Exchange } from '../client/exchange.ts'
 import type { Condition } from './conditions.ts'
 import { day } from './days.ts'
 import { parseTime, precisionOf, tolerance } from './times.ts'

@@ -1,7 +1,7 @@
 /** The assertions of a check, about a call or a value. They name conditions, not statuses: those follow from the contract. */
 
 import type { Call } from '../client/callers.ts'
-import type { Exchange } from '../client/http.ts'
+import type { Exchange } from '../client/exchange.ts'
 import { type Claim, is, valueAt } from './claims.ts'
 import type { Condition } from './conditions.ts'
 import { type CheckRecord, recordClaim, Stop } from './record.ts'

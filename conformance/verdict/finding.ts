@@ -1,6 +1,6 @@
 /** A finding: a claim that a response violates, as data. `report/words.ts` makes the words, where it is shown. */
 import type { OperationId } from '@monitoring-service/contract'
-import type { Exchange } from '../client/http.ts'
+import type { Exchange } from '../client/exchange.ts'
 import { type Claim, kindOfClaim } from './claims.ts'
 import type { Note } from './notes/note.ts'
 import type { Basis } from './verdict.ts'

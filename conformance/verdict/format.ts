@@ -1,5 +1,5 @@
 /** Values and responses as short texts, which checks use to say what a value was derived from. */
-import type { Exchange } from '../client/http.ts'
+import type { Exchange } from '../client/exchange.ts'
 import { type ResponseSummary, summaryOf } from './finding.ts'
 
 const longest = 300

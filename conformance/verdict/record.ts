@@ -1,6 +1,6 @@
 /** The record of one check: its fixtures, its exchanges and its assertions. */
 import { isDeepStrictEqual } from 'node:util'
-import type { Exchange } from '../client/http.ts'
+import type { Exchange } from '../client/exchange.ts'
 import { complete, holds } from './claims.ts'
 import { type Finding, type Met, ruleOf, summaryOf } from './finding.ts'
 import type { Basis } from './verdict.ts'

@@ -1,6 +1,6 @@
 /** Asserts that an exchange is a success or a refusal: by the document, by HTTP, by implication and by openapi.yaml. */
 import { type ErrorCode, type ErrorEntry, errors, limits } from '@monitoring-service/contract'
-import type { Exchange } from '../client/http.ts'
+import type { Exchange } from '../client/exchange.ts'
 import type { Claim, Rule } from './claims.ts'
 import { type Condition, conditions } from './conditions.ts'
 import { errorOf, type Violation } from './finding.ts'

@@ -1,6 +1,6 @@
 /** Assertions about each response, for any request: no server error, and no secret that the caller did not get by asking. */
 import { claimsOf, findCredentials, type Transport } from '../client/credentials.ts'
-import type { Exchange } from '../client/http.ts'
+import type { Exchange } from '../client/exchange.ts'
 import type { Claim, Rule } from './claims.ts'
 import type { Finding } from './finding.ts'
 import { type CheckRecord, recordClaim, type UserSecret } from './record.ts'

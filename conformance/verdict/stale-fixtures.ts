@@ -1,6 +1,6 @@
 /** After a run: finds checks that failed because an earlier run had already used the fixtures of a list. */
 
-import type { Exchange } from '../client/http.ts'
+import type { Exchange } from '../client/exchange.ts'
 import type { CheckRun } from './check.ts'
 
 export const staleMessage = 'the list of fixtures looks used up by an earlier run: make new ones'

@@ -1,7 +1,7 @@
 /** A target whose clock differs from that of the machine on which the kit runs. */
 import { expect, test } from 'vitest'
 import { measureOffset } from '../../conformance/client/clock.ts'
-import type { Exchange } from '../../conformance/client/http.ts'
+import type { Exchange } from '../../conformance/client/exchange.ts'
 import { startImplementation } from '../../conformance/self-test/implementation/index.ts'
 import type { Override } from '../../conformance/self-test/implementation/steps.ts'
 import { createHarness, runKit } from './kit-harness.ts'

@@ -1,6 +1,6 @@
 /** The texts of findings about errors, and about values that openapi.yaml decides. */
 import { expect, test } from 'vitest'
-import type { Exchange } from '../../conformance/client/http.ts'
+import type { Exchange } from '../../conformance/client/exchange.ts'
 import { formatViolation, wordsOf } from '../../conformance/report/words.ts'
 import type { Condition } from '../../conformance/verdict/conditions.ts'
 import { summarizeForm } from '../../conformance/verdict/format.ts'

@@ -1,7 +1,7 @@
 /** The notes on findings: each names what a run shows of the cause, and nothing that it does not show. */
 import { type OperationId, operations } from '@monitoring-service/contract'
 import { describe, expect, test } from 'vitest'
-import type { Exchange } from '../../conformance/client/http.ts'
+import type { Exchange } from '../../conformance/client/exchange.ts'
 import { wordsOfNote } from '../../conformance/report/note-words.ts'
 import { faults } from '../../conformance/self-test/faults/index.ts'
 import type { Override } from '../../conformance/self-test/implementation/steps.ts'

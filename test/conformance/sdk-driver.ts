@@ -2,7 +2,8 @@
 import { isDeepStrictEqual } from 'node:util'
 import { type OperationId, operations } from '@monitoring-service/contract'
 import { type ReceivedResponse, send } from '../../conformance/client/driver.ts'
-import type { Driver, OutgoingRequest } from '../../conformance/client/http.ts'
+import type { OutgoingRequest } from '../../conformance/client/exchange.ts'
+import type { Driver } from '../../conformance/client/http.ts'
 import { ApiError, createMonitoring, type Monitoring } from '../../sdk/index.ts'
 
 /** The parts of a request that the SDK's functions take. */

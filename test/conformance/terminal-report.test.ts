@@ -43,6 +43,7 @@ function linesOf(...checks: CheckResult[]): string[] {
     ...{ schemaVersion: 2, kit: { name: 'kit', version: '1' }, target: { url }, level: 'sound', without: [] },
     ...{ connections: 'fresh', started: new Date(0).toISOString(), milliseconds: 1, sentences: [], checks },
     ...{ verdict: everywhere('not conformant' as const), counts: everywhere({}), conditions: { stated: [], seen: [] } },
+    left: { accounts: 0, scheduled: 0, records: {} },
   }
   return renderTerminal(result, false).split('\n')
 }

@@ -1,6 +1,6 @@
 /** How broken assertions become the outcome of a check and the verdicts of a run. */
 import { describe, expect, onTestFinished, test } from 'vitest'
-import type { Exchange } from '../../conformance/client/http.ts'
+import type { Exchange } from '../../conformance/client/exchange.ts'
 import { createRecords } from '../../conformance/records/create-records.ts'
 import { createTeamMembers } from '../../conformance/records/known-users.ts'
 import type { RecordContext } from '../../conformance/records/recipe.ts'

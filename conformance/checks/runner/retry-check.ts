@@ -1,7 +1,7 @@
 /** During a run: repeats a check that may have failed for a fixture, an expired token or a closed connection. */
 
 import { createCaller } from '../../client/callers.ts'
-import { NoResponseError } from '../../client/http.ts'
+import { NoResponseError } from '../../client/exchange.ts'
 import type { CheckRun } from '../../verdict/check.ts'
 import { formatSummary } from '../../verdict/format.ts'
 import type { Check } from '../support/suite.ts'
@@ -56,12 +56,19 @@ const maxRepetitions = 5
  * A target may close a kept-alive connection at the moment it is used again. The request may have been processed, so that
  * sending it again could be refused; the check is repeated with new fixtures instead.
  */
-async function repeatingUnanswered(services: RunServices, check: Check, left = maxRepetitions): Promise<CheckRun> {
+async function repeatingUnanswered(
+  services: RunServices,
+  check: Check,
+  left = maxRepetitions,
+  before?: NoResponseError,
+): Promise<CheckRun> {
   try {
-    return await runCheckOnce(services, check, left === 0)
+    return await runCheckOnce(services, check, left > 0 ? undefined : before)
   } catch (error) {
     if (!(error instanceof NoResponseError)) throw error
+    // The repetition sends them once more.
+    services.client.uncount(error.steps)
     // A timeout is repeated once only.
-    return repeatingUnanswered(services, check, error.connectionClosed ? left - 1 : 0)
+    return repeatingUnanswered(services, check, error.connectionClosed ? left - 1 : 0, error)
   }
 }

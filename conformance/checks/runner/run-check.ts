@@ -4,15 +4,15 @@ import { createBarrier } from '../../client/barrier.ts'
 import { type Call, createCaller, type Sender } from '../../client/callers.ts'
 import type { Transport } from '../../client/credentials.ts'
 import {
-  type Connection,
   type Exchange,
-  type HttpClient,
   NoResponseError,
   type OutgoingRequest,
   RateLimitedError,
   RequestLimitError,
-} from '../../client/http.ts'
+} from '../../client/exchange.ts'
+import type { HttpClient } from '../../client/http.ts'
 import { type Liveness, TargetDownError } from '../../client/liveness.ts'
+import type { Connection } from '../../client/resend.ts'
 import { judgeHistory } from '../../document/history.ts'
 import type { Judging } from '../../document/judging.ts'
 import { InapplicableError, RecordError, UnverifiedError } from '../../records/errors.ts'
@@ -109,10 +109,10 @@ function createContext({ schemas, client, settings, pool }: RunServices, judging
 }
 
 /**
- * @param isLast a missing response becomes a finding.
+ * @param before the missing response of the attempt before the last one; a further one is kept.
  * @throws NoResponseError unless this is the last attempt, TargetDownError
  */
-export async function runCheckOnce(services: RunServices, check: Check, isLast: boolean): Promise<CheckRun> {
+export async function runCheckOnce(services: RunServices, check: Check, before?: NoResponseError): Promise<CheckRun> {
   const { schemas, settings } = services
   const { isStateless, patience, transport, holdsWords } = settings
   const record = createCheckRecord()
@@ -133,7 +133,7 @@ export async function runCheckOnce(services: RunServices, check: Check, isLast: 
     // Also one that ends early.
     await check.run(createContext(services, judging)).finally(judge)
   } catch (error) {
-    completion = await completionOf(services, error, isLast, addFinding, record.steps)
+    completion = await completionOf(services, error, before, addFinding, record.steps)
   }
   record.findings = withoutRepetitions(record.findings)
   return { check, record, completion, milliseconds: Math.round(performance.now() - begin) }
@@ -145,7 +145,7 @@ type AddFinding = (request: OutgoingRequest, rule: Rule, value: string, exchange
 async function completionOf(
   { liveness, isAlone }: RunServices,
   error: unknown,
-  isLast: boolean,
+  before: NoResponseError | undefined,
   addFinding: AddFinding,
   steps: readonly Exchange[],
 ): Promise<Completion> {
@@ -164,10 +164,14 @@ async function completionOf(
     return { kind: 'unverified', reason: error.message }
   if (error instanceof InapplicableError) return { kind: 'inapplicable', reason: error.message }
   if (error instanceof NoResponseError) {
-    const { exchange, reason, connectionClosed, exceedsLimit } = error
-    if (connectionClosed && !isLast) throw error
+    const { exchange, reason, connectionClosed, exceedsLimit, isOfGateway } = error
+    error.steps = steps.length
+    if (connectionClosed && !before) throw error
     if (!exceedsLimit && !(await liveness.isUp())) throw new TargetDownError()
-    if (!exceedsLimit && !isLast) throw error
+    if (!exceedsLimit && !before) throw error
+    // A call that crashes the target does so each time; a network loses any call.
+    const isLost = before && !isSamePlace(before, error)
+    if (!exceedsLimit && (isOfGateway || isLost)) return { kind: 'unverified', reason: error.message }
     addFinding(exchange.request, exceedsLimit ? 'a response within limits' : 'a response', reason, exchange)
     return { kind: 'ran' }
   }
@@ -176,6 +180,12 @@ async function completionOf(
     return { kind: 'unverified', reason: error.message }
   }
   return { kind: 'error', reason: describeUnexpected(error) }
+}
+
+/** The same call of a check was not answered. Simultaneous calls end in any order. */
+function isSamePlace(one: NoResponseError, other: NoResponseError): boolean {
+  const [first, second] = [one, other].map(({ exchange: { request } }) => `${request.method} ${request.operationId}`)
+  return first === second && Math.abs(one.steps - other.steps) < raceWidth
 }
 
 /** An error of the kit itself. */

@@ -1,7 +1,7 @@
 /** Runs a scenario: sends its calls one after the other, and has the model judge each response. */
 
 import type { Call, Caller, DeletionRequestPage, Session } from '../../client/callers.ts'
-import { type Exchange, RateLimitedError } from '../../client/http.ts'
+import { type Exchange, RateLimitedError } from '../../client/exchange.ts'
 import { foresee } from '../../document/judge.ts'
 import { confirmationOf, judgeBeside, judgeResponses } from '../../document/judging.ts'
 import { addKnown } from '../../document/known.ts'

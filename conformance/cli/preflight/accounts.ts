@@ -2,7 +2,7 @@
 
 import { createCaller, type Sender } from '../../client/callers.ts'
 import type { Identity } from '../../client/credentials.ts'
-import { NoResponseError, RateLimitedError } from '../../client/http.ts'
+import { NoResponseError, RateLimitedError } from '../../client/exchange.ts'
 import { UsageError } from '../../client/usage-error.ts'
 import { type Role, roles, sharedRoles } from '../../records/cast.ts'
 import { ifAvailable, LogInError, RecordError } from '../../records/errors.ts'

@@ -2,7 +2,8 @@
 
 import type { OperationId } from '@monitoring-service/contract'
 import { createCaller, type Sender } from '../../client/callers.ts'
-import { type Exchange, type HttpClient, NoResponseError, RateLimitedError } from '../../client/http.ts'
+import { type Exchange, NoResponseError, RateLimitedError } from '../../client/exchange.ts'
+import type { HttpClient } from '../../client/http.ts'
 import { randomUlid } from '../../client/test-ids.ts'
 import { UsageError } from '../../client/usage-error.ts'
 import type { RecordPool } from '../../records/pool.ts'

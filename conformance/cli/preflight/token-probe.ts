@@ -1,7 +1,7 @@
 /** Probes whether the target accepts an access token: compares its responses with those to invalid tokens. */
 import { randomBytes } from 'node:crypto'
 import { type Caller, createCaller, type Sender } from '../../client/callers.ts'
-import { type Exchange, NoResponseError } from '../../client/http.ts'
+import { type Exchange, NoResponseError } from '../../client/exchange.ts'
 import { randomUlid } from '../../client/test-ids.ts'
 import { summarizeResponse } from '../../verdict/format.ts'
 

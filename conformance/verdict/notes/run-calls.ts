@@ -1,6 +1,6 @@
 /** The calls of a run in the order in which they started, each with the records that it is about. */
 import { findCredentials, type Transport } from '../../client/credentials.ts'
-import type { Exchange } from '../../client/http.ts'
+import type { Exchange } from '../../client/exchange.ts'
 import type { CheckRun } from '../check.ts'
 
 /** The values of a record by name, those of its parts included; of a list, its length. */

@@ -1,0 +1,47 @@
+/** Recognizes the answers of a gateway in front of the target: they have another form than those of the target. */
+import type { ReceivedResponse } from './driver.ts'
+
+/** How many answers are a gateway's, for reports. */
+export interface GatewayAnswers {
+  answers: number
+  of: number
+  /** Such as `502 text/html`. */
+  forms: string[]
+}
+
+export interface GatewayWatch {
+  /** The form of an answer that is a gateway's; undefined if it is the target's. */
+  recognize(response: ReceivedResponse, isJson: boolean): string | undefined
+  summary(): GatewayAnswers | undefined
+}
+
+/** A gateway has no response of the target, or does not ask for one. */
+const ofGateways = [429, 502, 503, 504]
+/** From so many answers in JSON, the headers of the target's own are known. */
+const enough = 20
+
+export function createGatewayWatch(): GatewayWatch {
+  const own = new Set<string>()
+  const forms = new Map<string, number>()
+  let [of, inJson] = [0, 0]
+  return {
+    recognize({ status, headers, text }, isJson) {
+      of += 1
+      const sender = `${headers.server} ${headers.via}`
+      if (isJson) {
+        inJson += 1
+        own.add(sender)
+      }
+      if (isJson || text === '' || status < 400 || 2 * inJson < of) return undefined
+      const isOther = inJson >= enough && !own.has(sender)
+      if (!isOther && !ofGateways.includes(status)) return undefined
+      const form = `${status} ${headers['content-type']?.split(';')[0] ?? 'without content type'}`
+      forms.set(form, (forms.get(form) ?? 0) + 1)
+      return form
+    },
+    summary() {
+      const answers = [...forms.values()].reduce((sum, count) => sum + count, 0)
+      return answers === 0 ? undefined : { answers, of, forms: [...forms.keys()] }
+    },
+  }
+}

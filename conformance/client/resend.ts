@@ -1,0 +1,65 @@
+/** Sends a request once more where that is safe: after 429 and 503, and if it changes nothing, after a lost response. */
+import { errors } from '@monitoring-service/contract'
+import type { Barrier } from './barrier.ts'
+import { type Exchange, NoResponseError, type OutgoingRequest, RateLimitedError } from './exchange.ts'
+import type { GatewayWatch } from './gateway.ts'
+import { sendWithRetries } from './retry.ts'
+
+export type Connection = Barrier | 'kept'
+export type Send = (request: OutgoingRequest, connection?: Connection) => Promise<Exchange>
+
+const mostLost = 3
+
+/** @param uncount what is sent once more does not count twice. */
+export function createResending(
+  receive: Send,
+  gateway: GatewayWatch,
+  { uncount, patience }: { uncount(requests: number): void; patience: number },
+): { send: Send; sendOnce: Send } {
+  /**
+   * @param mayWait a gateway's 429 or 503 is returned, as one of the target.
+   * @throws NoResponseError, RateLimitedError if a gateway answers in place of the target.
+   */
+  async function sendOnce(request: OutgoingRequest, connection?: Connection, mayWait = false): Promise<Exchange> {
+    const exchange = await receive(request, connection)
+    const form = gateway.recognize(exchange.response, exchange.isJson)
+    const { status } = exchange.response
+    const isWaiting = status === 429 || status === 503
+    if (form === undefined || (isWaiting && mayWait)) return exchange
+    if (isWaiting) throw new RateLimitedError(request, status, 1)
+    throw new NoResponseError(exchange, `a gateway answers in place of the target: ${form}`)
+  }
+
+  /** A request that changes nothing is sent again if a gateway answers, or the connection is closed. */
+  async function sendSafely(request: OutgoingRequest, connection?: Connection, left = mostLost): Promise<Exchange> {
+    try {
+      return await sendOnce(request, connection, true)
+    } catch (error) {
+      const isLost = error instanceof NoResponseError && error.connectionClosed
+      if (!isLost || left === 0 || request.method !== 'GET') throw error
+      uncount(1)
+      return sendSafely(request, connection, left - 1)
+    }
+  }
+
+  /** @throws NoResponseError if the response says that the outcome is unknown. */
+  async function sendKnown(request: OutgoingRequest, connection?: Connection): Promise<Exchange> {
+    const exchange = await sendSafely(request, connection)
+    const { code } = (exchange.body as { error?: { code?: string } } | null | undefined)?.error ?? {}
+    const { status, outcome } = (errors as Record<string, { status: number; outcome?: string }>)[`${code}`] ?? {}
+    // With another status than its own, a code says nothing: 503 is that of an overloaded target.
+    if (exchange.response.status !== 503 || status !== 503 || outcome !== 'unknown') return exchange
+    throw new NoResponseError(exchange, `its outcome is unknown (503 ${code})`)
+  }
+
+  return {
+    async send(request, connection) {
+      const sending = () => sendKnown(request, connection)
+      const { exchange, attempts, isRateLimited } = await sendWithRetries(sending, patience)
+      uncount(attempts - 1)
+      if (isRateLimited) throw new RateLimitedError(request, exchange.response.status, attempts)
+      return exchange
+    },
+    sendOnce: (request, connection) => sendOnce(request, connection),
+  }
+}
