@@ -92,8 +92,11 @@ async function openServer(
   // Closed after the store: while its threads end, a running purge would go on, and its last lines would miss the log.
   const pool = adopt(createPasswords(settings.passwordCost ?? (isForTools ? toolsCost : undefined)))
   // Health is served while the start waits for the database; the server is ready once it listens.
-  let probe = () => Promise.reject<void>(new Error('the server does not listen yet'))
-  const readiness = createReadiness({ probe: () => probe() })
+  let served: Store | undefined
+  const readiness = createReadiness({
+    probe: async () => (served ? served.probe() : Promise.reject(new Error('the server does not listen yet'))),
+    isStuck: () => served?.isStuck?.() === true,
+  })
   const ops = metrics && adopt(await startOpsServer(readiness, metrics, settings.opsPort, settings.opsHost))
   const openedStore = adopt(
     await openReachable(() => open(settings.storeUrl), settings.storeWaitSeconds ?? 0, log.waiting),
@@ -150,7 +153,7 @@ async function openServer(
   const limits = { maxConnections, idleTimeout, keepAliveTimeout: settings.keepAlive }
   const listening = await listen(listener, settings.port, settings.host, { ...limits, report, onDrop })
   metrics?.watchConnections(listening.connections)
-  probe = () => store.probe()
+  served = store
   const options = { max: settings.purgeMax ?? defaultPurgeMax, onDeleted: log.deleted }
   const onPurge = (outcome: PurgeOutcome) => {
     log.purge(outcome)

@@ -14,7 +14,13 @@ export function startOpsServer(
 ): Promise<RunningServer> {
   const plain = 'text/plain; charset=utf-8'
   const endpoints = new Map<string, () => Promise<OpsResponse>>([
-    ['/healthz', async () => [200, plain, 'alive\n']],
+    [
+      '/healthz',
+      async () =>
+        readiness.isStuck()
+          ? [503, plain, 'nothing was served for a minute, though the database answers: restart the server\n']
+          : [200, plain, 'alive\n'],
+    ],
     [
       '/readyz',
       async () => {

@@ -5,6 +5,8 @@ export type State = 'ready' | 'draining' | 'the store does not accept writes'
 
 export interface Readiness {
   state(): Promise<State>
+  /** Whether a restart may help. */
+  isStuck(): boolean
   /** Reports the server as not ready from now on. */
   drain(): void
 }
@@ -13,7 +15,7 @@ export interface Readiness {
 const [minAge, relativeAge] = [1_000, 20]
 
 /** @param timeout of the store, in milliseconds. */
-export function createReadiness(store: Pick<Store, 'probe'>, timeout = 2_000): Readiness {
+export function createReadiness(store: Pick<Store, 'probe' | 'isStuck'>, timeout = 2_000): Readiness {
   let isDraining = false
   let probe: Promise<boolean> | undefined
   let latest: { isReady: boolean; until: number } | undefined
@@ -40,6 +42,7 @@ export function createReadiness(store: Pick<Store, 'probe'>, timeout = 2_000): R
   }
 
   return {
+    isStuck: () => store.isStuck?.() === true,
     async state() {
       if (isDraining) return 'draining'
       const answers = await isReady()

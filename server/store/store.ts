@@ -130,6 +130,8 @@ export interface Store {
   probe(): Promise<void>
   /** Returns the number of this process's connections to a database; undefined if the store has none. */
   connections?(): Connections
+  /** Whether the store has served no caller for a minute though its database answers: a restart may help. */
+  isStuck?(): boolean
   /** Returns the time of the database; undefined if the store has no clock but this machine's. */
   time(): Promise<Date | undefined>
   /** Waits for running calls; later calls are rejected. */

@@ -14,8 +14,8 @@ export function wrapCalls(store: Store, around: (method: string, call: Call) => 
   return new Proxy(store, {
     get(target, method: string) {
       const call = target[method as keyof Store] as undefined | ((...args: unknown[]) => Promise<unknown>)
-      // `await store` asks for a `then` property. `connections` is synchronous.
-      if (!call || method === 'connections') return call
+      // `await store` asks for a `then` property. The others are synchronous.
+      if (!call || method === 'connections' || method === 'isStuck') return call
       return (...args: unknown[]) => around(method, () => call.apply(target, args))
     },
   })

@@ -39,6 +39,15 @@ describe('The operator’s port', () => {
     expect((await ask('/constructor'))[0]).toBe(404)
   })
 
+  it('asks for a restart while the store says that its connections do not recover', async () => {
+    let isStuck = false
+    const open = async (url: string) => ({ ...(await openStore(url)), isStuck: () => isStuck })
+    const { ask } = await startWatched(open)
+    expect((await ask('/healthz'))[0]).toBe(200)
+    isStuck = true
+    expect(await ask('/healthz')).toEqual([503, expect.stringContaining('restart')])
+  })
+
   it('is separate from the API’s port', async () => {
     const { url, opsUrl = '' } = await startWatched()
     for (const path of ['/healthz', '/readyz', '/metrics']) {

@@ -12,27 +12,19 @@ export interface Session {
   isCockroach: boolean
   /** Whether a pooler may run each statement in another session, which has not prepared it. */
   isPooled: boolean
-  schema: string
 }
 
-interface Facts extends Omit<Session, 'schema' | 'isCockroach' | 'isPooled'> {
-  schema: string | null
+interface Facts extends Omit<Session, 'isCockroach' | 'isPooled'> {
   name: string
   setting: string
 }
 
-const facts = `select pg_backend_pid() as pid, current_schema() as schema, name, setting,
-  (select backend_start::text from pg_catalog.pg_stat_activity where pid = pg_backend_pid()) as started
+const facts = `select pg_backend_pid() as pid, name, setting,
+  (select extract(epoch from backend_start)::text from pg_catalog.pg_stat_activity
+    where pid = pg_backend_pid()) as started
   from pg_catalog.pg_settings where name = any($1)`
 const durability = ['fsync', 'full_page_writes']
-const names = [
-  ...durability,
-  'synchronous_commit',
-  'transaction_read_only',
-  'search_path',
-  'crdb_version',
-  ...Object.keys(bounds),
-]
+const names = [...durability, 'synchronous_commit', 'transaction_read_only', 'crdb_version', ...Object.keys(bounds)]
 
 /**
  * @param isBounded whether statements end after some seconds.
@@ -52,11 +44,7 @@ export async function prepareSession(
     throw new Error(`synchronous_commit is ${commit}, which can lose what was acknowledged; set it to on`)
   }
   if (isWritable && settings.get('transaction_read_only') === 'on') throw new Error('the host accepts no writes')
-  const { pid = 0, started = null, schema = 'public' } = rows[0] ?? {}
-  if (schema === null) {
-    const path = settings.get('search_path')
-    throw new Error(`no schema of the search_path (${path}) exists, or the role may not use it: create it first`)
-  }
+  const { pid = 0, started = null } = rows[0] ?? {}
   const isCockroach = settings.has('crdb_version')
   const loose = Object.entries(bounds).filter(([name, most]) => !isWithin(Number(settings.get(name)), most))
   const isPooled = !isCockroach && pid !== (client as { processID?: number }).processID
@@ -70,7 +58,7 @@ export async function prepareSession(
     const needed = loose.map(([name, most]) => `ALTER ROLE CURRENT_USER SET ${name} = ${most}`)
     throw new Error(`behind a connection pooler the role must have the bounds: ${needed.join('; ')}; then RECONNECT it`)
   }
-  return { pid, started, isCockroach, isPooled, schema }
+  return { pid, started, isCockroach, isPooled }
 }
 
 /** Zero is no bound. */

@@ -9,9 +9,11 @@ import {
   type PostgresPoolClient,
   sql,
 } from 'kysely'
-import type { QueryResult } from 'pg'
+import pg, { type QueryResult } from 'pg'
 import { probeKey } from '../../domain/attempt-keys.ts'
-import { type Connection, createPool, type Pool } from './postgres-pool.ts'
+import type { Connection } from './postgres-connection.ts'
+import { createPool, type Pool } from './postgres-pool.ts'
+import { findSchema } from './postgres-schema.ts'
 import { readPostgresUrl } from './postgres-url.ts'
 import { postgresTriggers, postgresUndo } from './scheduled-hours.ts'
 import type { Engine } from './store.ts'
@@ -24,16 +26,13 @@ import type { Engine } from './store.ts'
  */
 export async function openPostgresEngine(url: string, isBounded = true): Promise<Engine> {
   const pool = createPool(readPostgresUrl(url), isBounded)
-  try {
-    const connection = await pool.connect()
-    connection.release()
-  } catch (error) {
+  const { schema, isCockroach } = await inspect(pool).catch(async (error) => {
     await pool.end()
-    const { cause } = error as Error
+    const { cause = error } = error as Error
     // For a host with several addresses, Node reports one error per address.
     const { message, code } = (cause instanceof AggregateError ? cause.errors[0] : cause) as NodeJS.ErrnoException
     throw new Error(`the database cannot be used: ${message || code}`, { cause })
-  }
+  })
   const dialect = Object.assign(new PostgresDialect({ pool: toKysely(pool) }), {
     createAdapter: () => new RowLockAdapter(),
   })
@@ -44,8 +43,8 @@ export async function openPostgresEngine(url: string, isBounded = true): Promise
     dialect,
     // CockroachDB always compares byte by byte and rejects the collation.
     dialectTypes: {
-      schema: pool.session()?.schema,
-      text: pool.session()?.isCockroach ? 'text' : 'text collate "C"',
+      schema,
+      text: isCockroach ? 'text' : 'text collate "C"',
       tableSuffix: '',
       countScheduled: postgresTriggers,
       uncountScheduled: postgresUndo,
@@ -56,13 +55,23 @@ export async function openPostgresEngine(url: string, isBounded = true): Promise
       return rows[0].time
     },
     connections: pool.connections,
-    probe: createProbe(pool),
+    isStuck: pool.isStuck,
+    probe: createProbe(pool, schema),
     async run({ sql, parameters }) {
       const name = names.get(sql) ?? `s${names.size}`
       names.set(sql, name)
       const { rows, rowCount } = await queryOnce(pool, sql, parameters, name)
       return { rows, numAffectedRows: BigInt(rowCount ?? 0) }
     },
+  }
+}
+
+async function inspect(pool: Pool): Promise<{ schema: string; isCockroach: boolean }> {
+  const connection = await pool.connect()
+  try {
+    return { schema: await findSchema(connection), isCockroach: connection.isCockroach }
+  } finally {
+    connection.release()
   }
 }
 
@@ -73,22 +82,24 @@ async function queryOnce(pool: Pool, text: string, values: readonly unknown[], n
 }
 
 /** The tables that operations write. */
-const written = 'teams, users, incidents, monitor_daily_stats, attempts'
+const written = ['teams', 'users', 'incidents', 'monitor_daily_stats', 'attempts']
 
 /** Makes a write that waits for what operations would wait for: locks of their tables, the disk, the standby. */
-function createProbe(pool: Pool): () => Promise<void> {
+function createProbe(pool: Pool, schema: string): () => Promise<void> {
   let isUnconfirmed = false
+  const tableOf = (name: string) => `${pg.escapeIdentifier(schema)}.${name}`
+  // Statements that delete no row lock their table as others do; some engines have no other statement that does.
+  const locks = written.map((name) => `delete from ${tableOf(name)} where false;`).join('')
   return async () => {
     // Each probe that waits for a standby would keep a connection.
     if (isUnconfirmed) throw new ApiError('UNAVAILABLE', { cause: new Error('the last probe is not confirmed yet') })
     const connection = await pool.connect()
     isUnconfirmed = true
-    const lock = pool.session()?.isCockroach ? '' : `lock table ${written} in row exclusive mode;`
     const time = `'${new Date().toISOString()}'`
-    const write = `insert into attempts (key, count, resets_at) values ('${probeKey}', 1, ${time})
+    const write = `insert into ${tableOf('attempts')} (key, count, resets_at) values ('${probeKey}', 1, ${time})
       on conflict (key) do update set resets_at = ${time}`
     try {
-      await connection.query(lock + write, [], true)
+      await connection.query(locks + write, [], true)
     } finally {
       connection.release()
       // At once, unless the query got no answer.

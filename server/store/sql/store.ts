@@ -22,6 +22,7 @@ export interface Engine extends LoadEngine {
   /** Makes a write that waits for all that the writes of operations wait for; otherwise a counted attempt does. */
   probe?(): Promise<void>
   connections?(): Connections
+  isStuck?(): boolean
   /** Returns the time of the database; undefined if it runs on this machine's clock. */
   time(): Promise<Date | undefined>
   /** Runs one query outside of any transaction, bypassing Kysely. */
@@ -73,7 +74,7 @@ export async function openSqlStore(engine: Engine, migrates: Migrates = 'always'
 
   /** Ends long work between two of its steps. */
   const closing = new AbortController()
-  const methods: Omit<Store, 'close' | 'connections'> = {
+  const methods: Omit<Store, 'close' | 'connections' | 'isStuck'> = {
     isEmpty: () => isEmpty(db),
     load: (data, resume) => load(db, engine, closing.signal, data, resume),
     async restore(pieces) {
@@ -145,6 +146,7 @@ export async function openSqlStore(engine: Engine, migrates: Migrates = 'always'
   return {
     ...store,
     ...(engine.connections && { connections: engine.connections }),
+    ...(engine.isStuck && { isStuck: engine.isStuck }),
     close() {
       closing.abort()
       return store.close()

@@ -11,12 +11,18 @@ export interface TcpProxy {
   pauseBefore(text: string): Promise<void>
   /** Lets the traffic through, with the delayed part. */
   resume(): void
+  /** Drops all traffic of the open connections from now on, and tells neither end, as a firewall does. */
+  forget(): void
+  /** Drops a connection like that when a text passes. */
+  forgetWhere(text: string): void
   close(): Promise<void>
 }
 
 export async function openTcpProxy(url: string): Promise<TcpProxy> {
   const { hostname, port } = new URL(url)
   const ends = new Set<Socket>()
+  const forgotten = new Set<Socket>()
+  let unwanted: string | undefined
   let held: Promise<void> | undefined
   let release = () => {}
   let awaited: { text: string; reached: () => void } | undefined
@@ -33,6 +39,8 @@ export async function openTcpProxy(url: string): Promise<TcpProxy> {
     ends.add(from)
     try {
       for await (const chunk of from) {
+        if (unwanted && chunk.includes(unwanted)) forgotten.add(from).add(to)
+        if (forgotten.has(from)) continue
         if (awaited && chunk.includes(awaited.text)) {
           pause()
           awaited.reached()
@@ -45,7 +53,7 @@ export async function openTcpProxy(url: string): Promise<TcpProxy> {
       // A broken connection closes the other side too.
     }
     ends.delete(from)
-    to.destroy()
+    if (!forgotten.has(from)) to.destroy()
   }
 
   const server = createServer((near) => {
@@ -65,9 +73,15 @@ export async function openTcpProxy(url: string): Promise<TcpProxy> {
         awaited = { text, reached }
       }),
     resume: () => release(),
+    forget() {
+      for (const end of ends) forgotten.add(end)
+    },
+    forgetWhere(text) {
+      unwanted = text
+    },
     async close() {
       release()
-      for (const end of ends) end.destroy()
+      for (const end of [...ends, ...forgotten]) end.destroy()
       server.close()
       await once(server, 'close')
     },
