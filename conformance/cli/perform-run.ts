@@ -15,6 +15,7 @@ import { createProgress, type Progress } from '../report/progress.ts'
 import type { Result } from '../report/result.ts'
 import type { CheckRun } from '../verdict/check.ts'
 import { withoutEchoes } from '../verdict/echoes.ts'
+import { excuseMissing } from '../verdict/missing-operations.ts'
 import { addNotes } from '../verdict/notes/add-notes.ts'
 import { excuseStaleFixtures } from '../verdict/stale-fixtures.ts'
 import type { Completion } from '../verdict/verdict.ts'
@@ -59,7 +60,8 @@ export async function performRun(config: Config, terminal: Terminal, driver?: Dr
   const milliseconds = Math.round(performance.now() - begin)
   const { runs: excused, fixturesAreStale } = excuseStaleFixtures(namedRuns, config)
   const isInterrupted = interruption?.aborted ?? false
-  const found = [...withoutEchoes(excused), ...exploration.runs]
+  const present = excuseMissing([...excused, ...exploration.runs])
+  const found = [...withoutEchoes(present.slice(0, excused.length)), ...present.slice(excused.length)]
   const runs = isInterrupted ? found : withNotes(found, exploration.explored, config, terminal)
   const today = started.toISOString().slice(0, 10)
   const data = {

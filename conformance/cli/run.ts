@@ -90,5 +90,6 @@ export function exitCodeOf(
   if (verdict[level] === 'error') return exitCodes.error
   // --allow-unverified must not hide stale fixtures.
   const isUnverified = counts[level].unverified !== undefined && (!allowUnverified || fixturesAreStale)
-  return verdict[level] === 'nothing seen' || isUnverified ? exitCodes.unverified : exitCodes.conformant
+  const isMissing = counts[level].missing !== undefined
+  return verdict[level] === 'nothing seen' || isUnverified || isMissing ? exitCodes.unverified : exitCodes.conformant
 }

@@ -8,7 +8,7 @@ h1 { font-size: 1.9rem; line-height: 1.2; margin: .2em 0 .5em; overflow-wrap: an
 .kit, small, .given, .status, .needs { color: var(--faint); font-size: .875rem }
 strong.conformant, .outcome.pass { color: var(--of-2) } strong.partial, .outcome.warn { color: var(--of-4) }
 strong.not-conformant, .outcome.fail, .outcome.error { color: var(--of-5) }
-.outcome.unverified, .outcome.inapplicable, strong:is(.error, .nothing-seen) { color: var(--faint) }
+.outcome.unverified, .outcome.missing, .outcome.inapplicable, strong:is(.error, .nothing-seen) { color: var(--faint) }
 dl { display: grid; grid-template-columns: max-content minmax(0, 1fr); gap: .1rem 1rem; margin: .6em 0 } dt { color: var(--faint) } dd { grid-column: 2; margin: 0; overflow-wrap: anywhere }
 table { width: 100%; border-collapse: collapse; font-size: .94rem } th { text-align: left }
 td, th { padding: .35rem .6rem .35rem 0; border-bottom: 1px solid var(--line); vertical-align: top }
@@ -26,7 +26,7 @@ pre { background: var(--raised); border-radius: .4rem; padding: .6rem .8rem; mar
 table.matrix { width: auto } .matrix td { border: 0; padding: .12rem 1rem .12rem 0 } .matrix td:nth-child(2) { white-space: nowrap }
 .mark { display: inline-block; width: 1rem; height: 1rem; border-radius: .2rem; margin-right: .2rem; vertical-align: -.15rem; background: var(--faint) }
 .mark.pass { background: var(--of-2) } .mark.warn { background: var(--of-4) } .mark.fail, .mark.error { background: var(--of-5) }
-.mark.unverified, .mark.inapplicable { background: none; border: 1px solid var(--faint) } .legend { color: var(--faint); font-size: .85rem } .legend span { margin-right: 1rem }
+.mark.unverified, .mark.missing, .mark.inapplicable { background: none; border: 1px solid var(--faint) } .legend { color: var(--faint); font-size: .85rem } .legend span { margin-right: 1rem }
 .filter { border: 0; padding: 0; margin: 0 0 1rem } .filter label { margin-right: 1rem } .document h3 { font-size: 1rem }
 ${outcomes.map((one) => `body:has(#show-${one}:checked) section.checks > :is(details, p):not(.of-${one})`).join(', ')} { display: none }
 ol > li { margin: .8rem 0 } ol > li.hidden { list-style: none } i { color: var(--faint) }

@@ -28,7 +28,7 @@ export function renderJunit(result: Result): string {
 function count(checks: CheckResult[], { level }: Result, stale = 0): string {
   const unknown = checks.filter(({ known }) => known === undefined)
   const having = (...outcomes: string[]) => unknown.filter(({ outcome }) => outcomes.includes(outcome[level])).length
-  const skipped = having('unverified', 'inapplicable') + checks.length - unknown.length
+  const skipped = having('unverified', 'missing', 'inapplicable') + checks.length - unknown.length
   return `tests="${checks.length + stale}" failures="${having('fail') + stale}" errors="${having('error')}" skipped="${skipped}"`
 }
 
@@ -50,7 +50,7 @@ function contentOf(check: CheckResult, result: Result, outcome: CheckResult['out
   const { reason = 'decided by openapi.yaml only' } = check
   if (outcome === 'error') return `<error message="${xml(reason)}"/>`
   if (outcome === 'unverified') return skipped(`unverified: ${reason}`)
-  if (outcome === 'inapplicable') return skipped(reason)
+  if (outcome === 'missing' || outcome === 'inapplicable') return skipped(reason)
   if (outcome !== 'fail') return ''
   const [first = '', ...more] = formatFailures(check, result)
   const steps = formatSteps(check, findingsOf(check, result.level, 'failure'))

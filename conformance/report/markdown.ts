@@ -6,7 +6,7 @@ import { columns, type Group, type View, viewOf } from './view.ts'
 
 export function renderMarkdown(result: Result): string {
   const { target, level, checks, milliseconds, stale = [] } = result
-  const { groups, parts, errors, known, unverified } = viewOf(result)
+  const { groups, parts, errors, known, missing, unverified } = viewOf(result)
   const rows = parts.map(({ part, counts }) => `| ${[part, ...columns.map((one) => counts[one] ?? '')].join(' | ')} |`)
   return [
     `# ${escapeText(target.name ?? target.url)}: ${formatVerdict(result)}`,
@@ -25,6 +25,7 @@ export function renderMarkdown(result: Result): string {
       'Out of date in the list of known failures',
       stale.map((text) => `- ${escapeText(text)}`),
     ),
+    ...section('Not there yet', renderReasons(missing)),
     ...section('What could not be verified', renderReasons(unverified)),
   ].join('\n')
 }

@@ -23,6 +23,7 @@ export function renderTerminal(result: Result, isStyled: boolean): string {
     renderGroups(failure, most.failures, printing),
     renderReasons(style('red', 'Errors'), view.errors),
     renderReasons('Could not be verified', view.unverified),
+    renderReasons('Not there yet', view.missing),
     renderReasons('Known failures', view.known, 'known: '),
     titled('Warnings', renderGroups(warning, most.others, printing, 'yellow')),
     titled('Hardening gaps, which the document does not forbid', renderGroups(gap, most.others, printing, 'yellow')),

@@ -128,10 +128,11 @@ export function formatVerdict({ verdict, level, selection, counts, checks, inter
   if (verdict[level] === 'error') return `not judged (checks ended in an error)${ending}`
   if (verdict[level] === 'nothing seen') return `not judged: nothing could be seen${ending}`
   if (verdict[level] !== 'partial') return `${verdict[level]}${ending}`
-  const { unverified = 0 } = counts[level]
+  const { unverified = 0, missing = 0 } = counts[level]
   const known = checks.filter(({ known, outcome }) => known !== undefined && outcome[level] === 'fail').length
   const limitations = [
     ...(unverified > 0 ? [`${unverified} unverified`] : []),
+    ...(missing > 0 ? [`${missing} not there yet`] : []),
     ...(known > 0 ? [count(known, 'known failure')] : []),
     ...(interrupted ? ['the run was interrupted'] : []),
   ]

@@ -27,7 +27,7 @@ interface Reason {
 }
 
 /** The columns of a table of outcomes. */
-export const columns: readonly Outcome[] = ['pass', 'warn', 'fail', 'error', 'unverified', 'inapplicable']
+export const columns: readonly Outcome[] = ['pass', 'warn', 'fail', 'error', 'unverified', 'missing', 'inapplicable']
 
 export interface View {
   groups: { [K in FindingKind]: Group[] }
@@ -35,6 +35,7 @@ export interface View {
   counts: { [K in FindingKind]: number }
   errors: Reason[]
   unverified: Reason[]
+  missing: Reason[]
   known: Reason[]
   parts: { part: string; checks: CheckResult[]; counts: { [O in Outcome]?: number } }[]
 }
@@ -50,6 +51,7 @@ export function viewOf(result: Result): View {
     counts: perKind((kind) => unknown.filter((check) => findingsOf(check, level, kind).length > 0).length),
     errors: toReasons(having('error'), ({ reason = '' }) => reason),
     unverified: toReasons(having('unverified'), ({ reason = '' }) => reason),
+    missing: toReasons(having('missing'), ({ reason = '' }) => reason),
     known: toReasons(
       checks.filter((check) => check.known !== undefined),
       ({ known = '' }) => known,

@@ -14,8 +14,8 @@ export type Basis = (typeof bases)[number]
 export const levels = ['documented', 'sound', 'profile'] as const
 export type Level = (typeof levels)[number]
 
-/** From worst to best. */
-export const outcomes = ['error', 'fail', 'unverified', 'warn', 'pass', 'inapplicable'] as const
+/** From worst to best; `missing`: the operation is not there yet. */
+export const outcomes = ['error', 'fail', 'unverified', 'missing', 'warn', 'pass', 'inapplicable'] as const
 export type Outcome = (typeof outcomes)[number]
 
 type Severity = 'fail' | 'warn' | 'nothing'
@@ -42,7 +42,7 @@ export function severityOf(basis: Basis, level: Level): Severity {
 export type Completion =
   | { kind: 'ran' }
   | { kind: 'unverified'; reason: string; isDown?: boolean }
-  | { kind: 'error' | 'inapplicable'; reason: string }
+  | { kind: 'error' | 'missing' | 'inapplicable'; reason: string }
 
 /**
  * The outcome of a check at a level. A failure stays a failure, however the check ended. A check without an assertion that
@@ -76,5 +76,5 @@ export function verdictOf(all: readonly Outcome[], isComplete: boolean): Verdict
   if (all.includes('fail')) return 'not conformant'
   if (all.includes('error')) return 'error'
   if (!all.some((outcome) => outcome === 'pass' || outcome === 'warn')) return 'nothing seen'
-  return all.includes('unverified') || !isComplete ? 'partial' : 'conformant'
+  return all.includes('unverified') || all.includes('missing') || !isComplete ? 'partial' : 'conformant'
 }

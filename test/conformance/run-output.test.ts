@@ -348,6 +348,22 @@ test('of a target that is being built, the first line says which operations answ
   expect((await runKit(kit.reference.url, '--only', 'LOGIN-03')).err).not.toContain('not there yet')
 })
 
+test('checks of operations that are not there yet have not failed, and the others are judged', async () => {
+  const url = await kit.proxy((path, _, response) => {
+    const isMissing = path.startsWith('/api/v1/monitors/')
+    if (isMissing) response.writeHead(404, json).end('{"error":{"code":"NOT_FOUND","message":"","status":404}}')
+    return isMissing
+  })
+  const run = (only: string, ...flags: string[]) =>
+    runKit(url, '--hook', kit.reference.hookUrl, '--only', only, '--allow-unverified', ...flags)
+  const { code, out } = await run('MONITOR-01,MONITOR-02,LOGIN-03')
+  expect(out).toMatch(/^Not there yet:\n +resetMonitorStats: not there yet; each call is answered 404, 405 or 501\n +MONITOR-01/m)
+  expect(out).toMatch(/conformant as far as 3 of \d+ checks can tell \(2 not there yet\)/)
+  expect(code).toBe(3)
+  const { checks } = JSON.parse((await run('MONITOR-01,LOGIN-03', '--json')).out)
+  expect(checks.map((check: { outcome: { sound: string } }) => check.outcome.sound)).toEqual(['pass', 'missing'])
+})
+
 test.each([
   ['signup', '4.1'],
   ['resolve', '4.3'],

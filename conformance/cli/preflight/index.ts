@@ -9,9 +9,10 @@ import { NoResponseError, RateLimitedError } from '../../client/exchange.ts'
 import { UsageError } from '../../client/usage-error.ts'
 import { formatDuration } from '../../verdict/count.ts'
 import { errorOf } from '../../verdict/finding.ts'
+import { isUnrouted } from '../../verdict/missing-operations.ts'
 import type { Config } from '../settings/config.ts'
 import { checkAccounts, type PreflightResult } from './accounts.ts'
-import { checkTarget, type FirstCall, isUnrouted } from './target.ts'
+import { checkTarget, type FirstCall } from './target.ts'
 
 /** @param checks the preflight covers only what these checks need. */
 export async function* runPreflight(

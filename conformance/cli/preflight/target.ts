@@ -7,6 +7,7 @@ import type { HttpClient } from '../../client/http.ts'
 import { randomUlid } from '../../client/test-ids.ts'
 import { UsageError } from '../../client/usage-error.ts'
 import type { RecordPool } from '../../records/pool.ts'
+import { isUnrouted } from '../../verdict/missing-operations.ts'
 import type { Config } from '../settings/config.ts'
 
 /** A call of each operation, as it was answered. */
@@ -85,11 +86,6 @@ function isRedirect(status: number): boolean {
 function isForeign({ response: { status }, isJson }: Exchange): boolean {
   const isRefusal = [400, 401, 403, 422].includes(status)
   return isUnrouted(status) || isRedirect(status) || !(isJson || isRefusal)
-}
-
-/** A framework answers so to a call for which it has no route. */
-export function isUnrouted(status: number): boolean {
-  return status === 404 || status === 405 || status === 501
 }
 
 /** Log-in and sign-up need no credentials, so a gateway in front of the target refuses them. */
