@@ -3,7 +3,7 @@ import { parseTime } from '../verdict/times.ts'
 
 export type Kind = 'team' | 'account' | 'token' | 'incident' | 'monitor' | 'rows' | 'service'
 
-/** The fields of a record, as the README lists them. */
+/** The fields of a record, as docs/conformance.md lists them. */
 export type Fields = { [name: string]: unknown }
 
 /** A record as hook or list have it. */

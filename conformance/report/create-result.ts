@@ -48,7 +48,9 @@ export function createResult(config: ReportSettings, data: RunData, secrets: Sec
     const known = isFound(result.outcome[level]) ? reasons.get(result.id) : undefined
     return known === undefined ? result : { ...result, known }
   })
-  const judged = checks.filter(({ outcome }) => !['unverified', 'missing', 'error', 'inapplicable'].includes(outcome[level]))
+  const judged = checks.filter(
+    ({ outcome }) => !['unverified', 'missing', 'error', 'inapplicable'].includes(outcome[level]),
+  )
   const failed = new Map(judged.map(({ id, outcome }) => [id, isFound(outcome[level])]))
   const stale = data.staleEntries(failed)
   const isWhole = runs.length === total

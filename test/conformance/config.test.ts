@@ -11,7 +11,7 @@ import schema from '../../conformance/config.schema.json' with { type: 'json' }
 import { createLists } from '../../conformance/records/lists.ts'
 import { threeDays } from '../../conformance/records/recipes.ts'
 
-const readme = fileURLToPath(new URL('../../conformance/README.md', import.meta.url))
+const page = fileURLToPath(new URL('../../docs/conformance.md', import.meta.url))
 let folder: string
 beforeAll(async () => {
   folder = await mkdtemp(join(tmpdir(), 'conformance-'))
@@ -173,7 +173,7 @@ describe('the configuration', () => {
   })
 
   test('in the README is valid, and its fixtures satisfy the checks', async () => {
-    const [, example = ''] = /```yaml\n([\s\S]*?)```/.exec(await readFile(readme, 'utf8')) ?? []
+    const [, example = ''] = /```yaml\n([\s\S]*?)```/.exec(await readFile(page, 'utf8')) ?? []
     const env = { ADMIN_KEY: 'a-key', KIT_PASSWORD: 'a-password', OAUTH_TOKEN: 'a-token', GATEWAY_KEY: 'another-key' }
     const { fixtures, target } = readConfig(['--config', await file(example)], env).config
     expect(target.headers).toEqual({ 'X-Gateway-Key': 'another-key' })

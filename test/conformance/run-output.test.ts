@@ -357,7 +357,9 @@ test('checks of operations that are not there yet have not failed, and the other
   const run = (only: string, ...flags: string[]) =>
     runKit(url, '--hook', kit.reference.hookUrl, '--only', only, '--allow-unverified', ...flags)
   const { code, out } = await run('MONITOR-01,MONITOR-02,LOGIN-03')
-  expect(out).toMatch(/^Not there yet:\n +resetMonitorStats: not there yet; each call is answered 404, 405 or 501\n +MONITOR-01/m)
+  expect(out).toMatch(
+    /^Not there yet:\n +resetMonitorStats: not there yet; each call is answered 404, 405 or 501\n +MONITOR-01/m,
+  )
   expect(out).toMatch(/conformant as far as 3 of \d+ checks can tell \(2 not there yet\)/)
   expect(code).toBe(3)
   const { checks } = JSON.parse((await run('MONITOR-01,LOGIN-03', '--json')).out)
