@@ -7,7 +7,7 @@ import { deriveContract } from '../derive/contract.ts'
 import { openapiSchema } from '../extensions/schema.ts'
 import { contractFile, readContract } from '../openapi/files.ts'
 import { toBruno } from './collections/bruno.ts'
-import { toHttpFile } from './collections/http-file.ts'
+import { toHttpFile, toRestFile } from './collections/http-file.ts'
 import { toPostman } from './collections/postman.ts'
 import { collectionRequests } from './collections/requests.ts'
 import { loadGenerators } from './load-generators.ts'
@@ -61,6 +61,7 @@ async function generate(into: string): Promise<void> {
   const { title } = document.info as { title: string }
   const collections = {
     'monitoring.http': toHttpFile(requests),
+    'monitoring.rest': toRestFile(requests),
     'postman.json': `${JSON.stringify(toPostman(title, requests), null, 2)}\n`,
     ...Object.fromEntries(Object.entries(toBruno(title, requests)).map(([file, text]) => [`bruno/${file}`, text])),
   }

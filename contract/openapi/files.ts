@@ -26,7 +26,8 @@ export function readPublishedForm(name: string): string {
 /** The collections of requests that are one file: file name and meaning. */
 export const collections = {
   'postman.json': 'Postman: every scenario as request, example and test',
-  'monitoring.http': 'VS Code, JetBrains, httpYac: every scenario as request',
+  'monitoring.http': 'JetBrains, httpYac: every scenario as request',
+  'monitoring.rest': 'REST Client of VS Code: every scenario as request',
 } as const
 
 /** The text of one of them. */

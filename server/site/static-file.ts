@@ -15,6 +15,7 @@ const types: Record<string, string> = {
   '.svg': 'image/svg+xml',
   '.txt': 'text/plain; charset=utf-8',
   '.http': 'text/plain; charset=utf-8',
+  '.rest': 'text/plain; charset=utf-8',
 }
 
 const encoders: Record<string, (text: string) => Promise<Buffer>> = {

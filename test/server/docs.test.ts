@@ -63,6 +63,7 @@ describe('The pages', () => {
     ['/openapi-valid-examples.json', 'application/json; charset=utf-8'],
     ['/postman.json', 'application/json; charset=utf-8'],
     ['/monitoring.http', 'text/plain; charset=utf-8'],
+    ['/monitoring.rest', 'text/plain; charset=utf-8'],
     ['/llms.txt', 'text/plain; charset=utf-8'],
     ['/llms-full.txt', 'text/plain; charset=utf-8'],
   ])('%s has the media type %s and an ETag with which a browser revalidates it', async (path, type) => {

@@ -20,7 +20,11 @@ export interface CollectionRequest extends ScenarioRequest {
 }
 
 /** The variables that a user of a collection sets, with the values of the demo. */
-export const variables = { baseUrl: 'http://localhost:3000', adminKey: demo.adminApiKey, oauthAcmeToken: '' }
+export const variables = {
+  baseUrl: 'http://localhost:3000',
+  adminKey: demo.adminApiKey,
+  oauthAcmeToken: 'ACCESS_TOKEN',
+}
 
 /** `owner@acme.example` has the variables `ownerAcmeToken` and `ownerAcmeRefreshToken`. */
 const variableOf = (email: string, kind: string) =>

@@ -1,8 +1,11 @@
-/** `npm run collections`: runs the collections for Postman and Bruno, by their own tools, against the reference server. */
-import { spawn } from 'node:child_process'
+/** `npm run collections`: runs the collections for Postman, Bruno and httpYac, by their own tools, against the reference server. */
+import { execFile, spawn } from 'node:child_process'
 import { once } from 'node:events'
+import { mkdtemp, readFile, rm, writeFile } from 'node:fs/promises'
+import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { fileURLToPath } from 'node:url'
+import { promisify } from 'node:util'
 import { runCommand } from '@monitoring-service/http/node'
 import { credentialsOf } from '@monitoring-service/mock/credentials'
 import { installPlace } from '../../../build/place.ts'
@@ -10,6 +13,32 @@ import { asOf } from '../agreement/demo-data.ts'
 import { startCollectionTarget } from './target.ts'
 
 const collections = fileURLToPath(new URL('../../../contract/generated/collections/', import.meta.url))
+
+interface Report {
+  requests: { title?: string; name?: string; response?: { statusCode: number }; testResults?: { message: string }[] }[]
+}
+
+/** Runs monitoring.http with these variables; returns the requests whose response has another status than their title. */
+async function runHttpyac(program: string, values: Record<string, string>): Promise<string[]> {
+  const folder = await mkdtemp(join(tmpdir(), 'httpyac-'))
+  try {
+    const text = await readFile(join(collections, 'monitoring.http'), 'utf8')
+    const filled = text.replace(/^@(\w+) = .*$/gm, (line, name) =>
+      name in values ? `@${name} = ${values[name]}` : line,
+    )
+    await writeFile(join(folder, 'monitoring.http'), filled)
+    const options = { cwd: folder, maxBuffer: 1e8 }
+    const { stdout } = await promisify(execFile)(program, ['send', 'monitoring.http', '--all', '--json'], options)
+    const { requests }: Report = JSON.parse(stdout)
+    return requests.flatMap(({ title = '', name = '', response, testResults }) => {
+      const [, status] = /: (\d{3})\b/.exec(title || name) ?? []
+      const found = response?.statusCode ?? testResults?.[0]?.message
+      return String(found) === status ? [] : [`${title || name}: ${found}`]
+    })
+  } finally {
+    await rm(folder, { recursive: true })
+  }
+}
 
 await runCommand(async () => {
   const programs = join(installPlace('test/collections'), 'node_modules/.bin')
@@ -26,5 +55,9 @@ await runCommand(async () => {
   await run('newman', [...newman, ...values.flatMap((value) => ['--env-var', value])], collections)
   const bru = ['run', '-r', '--env', 'demo', ...values.flatMap((value) => ['--env-var', value])]
   await run('bru', bru, join(collections, 'bruno'))
+  const differing = await runHttpyac(join(programs, 'httpyac'), { baseUrl: server.url, oauthAcmeToken: String(token) })
+  for (const line of differing) console.log(line)
+  console.log(`httpyac: ${differing.length || 'no'} differences from what the titles announce`)
+  if (differing.length > 0) process.exitCode = 1
   await server.close(0)
 })
