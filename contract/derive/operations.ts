@@ -127,7 +127,8 @@ function readBody(document: Document, operation: Operation): OperationEntry['bod
 /** The error codes of a response: the const or enum of its schema. */
 export function errorCodesOf(document: Document, response: Response): string[] {
   const schema = codeSchemaOf(document, response)
-  return schema ? (schema.enum ?? [schema.const]).map(String) : []
+  const values = schema?.enum ?? [schema?.const]
+  return values.filter((value) => value !== undefined).map(String)
 }
 
 /** The schema of a response's error code. */

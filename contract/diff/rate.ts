@@ -1,6 +1,7 @@
 /** Rates the changes of the contract by docs/compatibility.md, where `redocly diff` sees less than a client does. */
 import { deriveTable } from '../derive/operations.ts'
-import type { Document, Schema } from '../openapi/document.ts'
+import { deriveScenarios } from '../derive/scenarios.ts'
+import { type Document, listOperations, type Schema } from '../openapi/document.ts'
 import type { Change, Impact } from './redocly.ts'
 
 export interface Rating {
@@ -72,10 +73,23 @@ function rateCodes(place: string, base: Document, revision: Document): Impact {
   return codesOf(base).every((code) => after.includes(code)) ? 'minor' : 'major'
 }
 
-/** Examples, which Redocly does not compare; the messages of errors are among them. */
+/** Examples, which Redocly does not compare: the names of scenarios, which select responses of the mock, and the messages of errors. */
 export function rateExamples(base: Document, revision: Document): Rating[] {
+  const kept = new Set(listOperations(revision).map(({ operation }) => operation.operationId))
+  const namesOf = (document: Document) =>
+    deriveScenarios(document).flatMap(({ operationId, name }) =>
+      kept.has(operationId) ? `${operationId}.${name}` : [],
+    )
+  const names = new Set(namesOf(revision))
+  const removed = namesOf(base).filter((name) => !names.has(name))
   const [before, after] = [deriveTable(base).errors, deriveTable(revision).errors]
-  return Object.entries(before)
+  const reworded = Object.entries(before)
     .filter(([code, { message }]) => after[code] && after[code].message !== message)
-    .map(([code]) => ({ impact: 'patch', pointer: `#/errors/${code}`, message: `The message of ${code} was changed.` }))
+    .map(([code]): Rating => {
+      return { impact: 'patch', pointer: `#/errors/${code}`, message: `The message of ${code} was changed.` }
+    })
+  const gone = removed.map((name): Rating => {
+    return { impact: 'major', pointer: `#/scenarios/${name}`, message: `The mock has no scenario ${name} any more.` }
+  })
+  return [...gone, ...reworded]
 }

@@ -19,6 +19,8 @@ export function lintErrors(document: Document): LintError[] {
     ...errorResponses.flatMap((response) => invalidBodies(document, response)),
     ...errorResponses.flatMap((response) => missingOutcomes(document, response)),
     ...inconsistentCodes(document, errorResponses),
+    ...errorResponses.flatMap((response) => codesWithoutExample(document, response)),
+    ...codesWithoutText(document, errorResponses),
     ...textsWithoutCode(document, errorResponses),
   ])
 }
@@ -133,6 +135,24 @@ function inconsistentCodes(document: Document, errorResponses: LocatedResponse[]
       if (known.status !== status) return [error(pointer, `${code} has the status ${known.status} in another response`)]
       return known.headers === headers ? [] : [error(pointer, `${code} has other headers in another response`)]
     }),
+  )
+}
+
+/** A code that no example has is returned by no scenario, so that nothing compares server and mock with it. */
+function codesWithoutExample(document: Document, { node, pointer }: LocatedResponse): LintError[] {
+  const examples = Object.values(node.content?.['application/json']?.examples ?? {})
+  const shown = examples.map(({ value }) => Object(Object(value).error).code)
+  return errorCodesOf(document, node)
+    .filter((code) => !shown.includes(code))
+    .map((code) => error(pointer, `no example of this response has the code ${code}`))
+}
+
+function codesWithoutText(document: Document, errorResponses: LocatedResponse[]): LintError[] {
+  const texts = document['x-errors'] ?? {}
+  return errorResponses.flatMap(({ node, pointer }) =>
+    errorCodesOf(document, node)
+      .filter((code) => !(code in texts))
+      .map((code) => error(pointer, `x-errors must say when ${code} is returned, and whether to repeat the request`)),
   )
 }
 

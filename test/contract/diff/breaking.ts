@@ -17,6 +17,17 @@ export const breaking: Row[] = [
       Object.assign(document, { paths: { ...rest, '/account/delete': item } })
     },
   ],
+  [
+    'a scenario, which the mock selects by its name, is renamed',
+    'resolveIncident\\.alreadyResolved$|examples/(?:alreadyResolved|resolvedBefore)$',
+    (document) => {
+      const { parameters, responses } = at(document, 'paths', '/api/v1/incidents/{id}/resolve', 'put')
+      for (const { examples } of [parameters[0], responses[409].content['application/json']]) {
+        examples.resolvedBefore = examples.alreadyResolved
+        delete examples.alreadyResolved
+      }
+    },
+  ],
   ['an operation is removed', 'auth~1login', (document) => delete document.paths['/auth/login']],
   ['a field of a response is removed', 'StatsReset', (document) => delete fields(document, 'StatsReset').deletedCount],
   ['a field of a response becomes optional', 'User/required', (document) => schema(document, 'User').required.pop()],

@@ -17,8 +17,8 @@ export const additions: Row[] = [
   ],
   [
     'a field is added to a response',
-    'Incident/properties/severity',
-    (document) => Object.assign(fields(document, 'Incident'), { severity: { type: 'string' } }),
+    'Incident/properties/madeUpForThisTest',
+    (document) => Object.assign(fields(document, 'Incident'), { madeUpForThisTest: { type: 'string' } }),
   ],
   [
     'an optional field is added to a request',

@@ -131,4 +131,14 @@ export const errorCases: Row[] = [
     'a response of 503 must have the header Retry-After',
     'UNAVAILABLE has other headers in another response',
   ],
+  [
+    'a code has neither an example nor a text',
+    (document) => {
+      const { code } = error(document, 'DeletionRefused').properties
+      code.enum.push('TEAM_IS_LOCKED')
+      code['x-decided'].TEAM_IS_LOCKED = 'A drill.'
+    },
+    'no example of this response has the code TEAM_IS_LOCKED',
+    'x-errors must say when TEAM_IS_LOCKED is returned, and whether to repeat the request',
+  ],
 ]
