@@ -66,6 +66,7 @@ function renderGroup(
   const isPlaced = shown.length > 1 || example.steps.length > 1
   const lines = [
     `${style(color, color === 'red' ? '✗' : '!')} ${style('bold', name)}${title}  ${style('dim', violated)}`,
+    ...renderRequirement(cites, printing),
     ...(isOne ? [] : [cutLine(`    as in ${example.id}: ${example.title}`)]),
     ...shown.flatMap((finding) => [
       ...(isPlaced ? formatPlace(finding, example, printing) : []),
@@ -78,6 +79,14 @@ function renderGroup(
     ...renderSteps(example, shown, isDetailed, printing),
   ]
   return `${lines.join('\n')}\n`
+}
+
+/** What the document says, where the report cites it first. */
+function renderRequirement([id]: string[], { result, style, printed }: Printing): string[] {
+  const requirement = result.sentences.find((one) => one.id === id)
+  if (!requirement || printed.has(`§${id}`)) return []
+  printed.add(`§${id}`)
+  return [style('dim', cutLine(`    §${id}: ${requirement.text} (explain ${id})`))]
 }
 
 /** The step that showed a finding, with its request but for ids; none if no request was answered. */

@@ -190,8 +190,9 @@ test('equal findings are printed once, with their checks and one example', async
   })
   const { out } = await runKit(url, '--only', 'SIGN,LOGIN', '--report', kit.folder)
   expect(out.match(/user\.id must/g)).toHaveLength(1)
+  expect(out.match(/ \(explain 2\.1b\)$/gm)).toHaveLength(1)
   expect(out).toMatch(
-    /✗ \d+ checks, SIGN-\d+, .* and \d+ more {2}§2\.1b\n {4}as in SIGN-\d+: .*\n {4}(?:step 1, .*\n {4})?expected: the body is as documented\n {4}seen: {5}user\.id must/,
+    /✗ \d+ checks, SIGN-\d+, .* and \d+ more {2}§2\.1b\n {4}§2\.1b: .* \(explain 2\.1b\)\n {4}as in SIGN-\d+: .*\n {4}(?:step 1, .*\n {4})?expected: the body is as documented\n {4}seen: {5}user\.id must/,
   )
   expect(out.split('\n').length).toBeLessThan(60)
   expect((await readReport('summary.md')).match(/user\.id must/g)).toHaveLength(1)
@@ -210,7 +211,7 @@ test('the steps before a finding are shown if they are few, also where several c
   const url = await kit.proxy(() => false, { response: (status, text) => [status === 409 ? 200 : status, text] })
   const { out } = await runKit(url, '--hook', kit.reference.hookUrl, '--only', 'INC-02,INC-15,INC-27')
   expect(out).toMatch(
-    /✗ 2 checks, INC-02, INC-15 .*\n {4}as in INC-02: .*\n {4}step 2, .*\n {4}expected: the call is refused: incident already resolved\n {4}seen: {5}200 [^✗]*\n {4}1\. PUT \/api\/v1\/incidents\/\w+\/resolve \{"cause":"The first cause"\} by «writer accessToken» {2}→ 200\n {4}2\. curl /,
+    /✗ 2 checks, INC-02, INC-15 .*\n {4}§.*\n {4}as in INC-02: .*\n {4}step 2, .*\n {4}expected: the call is refused: incident already resolved\n {4}seen: {5}200 [^✗]*\n {4}1\. PUT \/api\/v1\/incidents\/\w+\/resolve \{"cause":"The first cause"\} by «writer accessToken» {2}→ 200\n {4}2\. curl /,
   )
 })
 
@@ -241,7 +242,7 @@ test('a request of a user that checks share is a step of the check that sent it'
   })
   const { out } = await runKit(url, '--admin-key', kit.reference.adminKey, '--only', 'LOGIN-01,AUTH-11', '--jobs', '1')
   expect(out).toMatch(
-    /✗ AUTH-11 .*\n {4}expected: the call is refused: invalid admin API key\n {4}seen: {5}200\n(?: {4}given .*\n)* {4}1\. curl -sS -i -X GET \S+\/admin\/deletion-requests /,
+    /✗ AUTH-11 .*\n {4}§.*\n {4}expected: the call is refused: invalid admin API key\n {4}seen: {5}200\n(?: {4}given .*\n)* {4}1\. curl -sS -i -X GET \S+\/admin\/deletion-requests /,
   )
 })
 
