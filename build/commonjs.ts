@@ -11,7 +11,17 @@ export async function addCommonJs(folder: string): Promise<void> {
   const output = join(folder, commonjsFolder)
   const files = globSync('**/*.{js,d.ts}', { cwd: folder })
   const entryPoints = files.filter((file) => file.endsWith('.js')).map((file) => join(folder, file))
-  await build({ entryPoints, outdir: output, outbase: folder, format: 'cjs', platform: 'neutral', target: 'es2022' })
+  // Plain properties in place of esbuild's getters, which `jest.spyOn` cannot replace.
+  const footer = { js: 'module.exports = { __esModule: true, ...module.exports }' }
+  await build({
+    entryPoints,
+    outdir: output,
+    outbase: folder,
+    footer,
+    format: 'cjs',
+    platform: 'neutral',
+    target: 'es2022',
+  })
   for (const file of files) if (file.endsWith('.d.ts')) cpSync(join(folder, file), join(output, file))
   writeFileSync(join(output, 'package.json'), '{ "type": "commonjs" }\n')
 }

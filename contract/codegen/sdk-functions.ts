@@ -1,7 +1,7 @@
 /** Generates the functions of three entries: `x-sdk` of an operation is its group and name in the main entry. */
-import type { Document, LocatedOperation } from '../openapi/document.ts'
+import type { Document } from '../openapi/document.ts'
 import { describeOperation, parametersOf, type SdkOperation, toComment } from './sdk-docs.ts'
-import { capitalize, credentialHeader, functionOf, functionsOf, type SdkFunction, withTypes } from './sdk-operations.ts'
+import { capitalize, credentialHeader, functionsOf, type SdkFunction, withTypes } from './sdk-operations.ts'
 
 const iterates =
   'A `for await` over the call yields the records of this page and of all that follow; it may miss some if records are deleted meanwhile.'
@@ -71,11 +71,7 @@ function pathComment(document: Document, it: SdkFunction): string {
 }
 
 /** Describes the one parameter of an operation's own function. */
-export function describeOptions(document: Document, located: LocatedOperation): string {
-  return operationParam(functionOf(document, located))
-}
-
-const operationParam = ({ inputs }: SdkFunction) =>
+export const operationParam = ({ inputs }: SdkFunction) =>
   `options \`client\`: The client. ${inputs.map(({ part, description }) => `\`${part}\`: ${description}`).join(' ')}`
 
 function operationOf(document: Document, it: SdkFunction): string {

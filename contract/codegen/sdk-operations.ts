@@ -27,7 +27,7 @@ export function functionsOf(document: Document): SdkFunction[] {
   return listOperations(document).map((located) => functionOf(document, located))
 }
 
-export function functionOf(document: Document, { method, path: url, operation }: LocatedOperation): SdkFunction {
+function functionOf(document: Document, { method, path: url, operation }: LocatedOperation): SdkFunction {
   const name = capitalize(operation.operationId)
   const body = operation.requestBody as (Operation['requestBody'] & { description?: string }) | undefined
   const query = parametersOf(document, operation, 'query')

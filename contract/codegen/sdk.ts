@@ -1,4 +1,4 @@
-/** Generates the SDK's files: types, functions, query options, validators, error types and two tables. */
+/** Generates the SDK's files: types, functions, query options, validators, error types and tables. */
 import { mkdtempSync, readFileSync, rmSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
@@ -6,13 +6,10 @@ import { deriveContract } from '../derive/contract.ts'
 import { documented } from '../documented/document.ts'
 import { type Document, dereference, listOperations, type Schema } from '../openapi/document.ts'
 import { loadGenerators } from './load-generators.ts'
-import { describeOperation, type SdkOperation } from './sdk-docs.ts'
-import { describeOptions, generateByPath, generateCalls, generateOperations } from './sdk-functions.ts'
+import { generateByPath, generateCalls, generateOperations } from './sdk-functions.ts'
 import { capitalize, credentialHeader } from './sdk-operations.ts'
-import { patchQueries } from './sdk-patches.ts'
+import { generateQueries } from './sdk-queries.ts'
 import { dropUnusedComponents } from './used-components.ts'
-
-const queries = '@tanstack/react-query.gen.ts'
 
 /** @returns the texts of the files by their paths in `sdk/generated` */
 export async function generateSdk(document: Document, header: string): Promise<Record<string, string>> {
@@ -28,9 +25,8 @@ export async function generateSdk(document: Document, header: string): Promise<R
         handler: () => {},
         config: { bundle: false, throwOnError: true, baseUrl: false },
       },
-      '@tanstack/react-query',
     ],
-    ['types.gen.ts', queries],
+    ['types.gen.ts'],
   )
   // Only the rules of the service document: other implementations may have made other decisions.
   const stated = successesOnly(documented)
@@ -38,10 +34,10 @@ export async function generateSdk(document: Document, header: string): Promise<R
   return {
     ...fromHeyApi,
     ...validators,
-    [queries]: patchQueries(fromHeyApi[queries]),
     'operations.gen.ts': header + generateOperations(document),
     'calls.gen.ts': header + generateCalls(document),
     'by-path.gen.ts': header + generateByPath(document),
+    'react-query.gen.ts': header + generateQueries(document),
     'errors.gen.ts': header + errorBody(document),
     'responses.gen.ts': header + responses(stated),
     'outcomes.gen.ts': header + outcomes(document),
@@ -51,14 +47,9 @@ export async function generateSdk(document: Document, header: string): Promise<R
   }
 }
 
-/** The contract with the comments that hey-api is to write: of the query options, and of fields that refer to a schema. */
+/** The contract with the comments of fields that refer to a schema, for hey-api to write. */
 function withComments(document: Document): Document {
   const copy = structuredClone(document)
-  for (const located of listOperations(copy)) {
-    const params = [describeOptions(document, located)]
-    const description = describeOperation(document, located.operation as SdkOperation, params).join('\n')
-    Object.assign(located.operation, { summary: undefined, description })
-  }
   for (const schema of Object.values(copy.components.schemas)) {
     for (const field of Object.values(schema.properties ?? {})) {
       const { description } = dereference<Schema>(document, field)

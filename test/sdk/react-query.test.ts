@@ -7,7 +7,6 @@ import {
   listDeletionRequestsInfiniteOptions,
   listDeletionRequestsOptions,
   loginMutation,
-  nextPage,
   resolveIncidentMutation,
 } from '../../sdk/react-query.ts'
 import { adminKey, errorOf, list, options, respondWithError, respondWithJson, serve, serveSequence } from './harness.ts'
@@ -29,8 +28,7 @@ test('fetches a page by the options of a query, whose key holds the base URL', a
 test('fetches the next page by the options of an infinite query', async () => {
   const { baseUrl } = await list()
   const query = listDeletionRequestsInfiniteOptions({ client: createClient(options(baseUrl)) })
-  const more = { ...query, initialPageParam: 1, getNextPageParam: nextPage }
-  const observer = new InfiniteQueryObserver(queries(), more)
+  const observer = new InfiniteQueryObserver(queries(), query)
   await observer.refetch()
   await observer.fetchNextPage()
   const { data, hasNextPage } = await observer.fetchNextPage()
@@ -58,6 +56,16 @@ test('runs a mutation', async () => {
   expect(await observer.mutate(variables)).toEqual({ incident: {} })
   expect((await errorOf(observer.mutate(variables), ApiError)).code).toBe('INCIDENT_ALREADY_RESOLVED')
   expect(seen.map(({ body }) => body)).toEqual(['{"cause":"A"}', '{"cause":"A"}'])
+})
+
+test('names a mutation by its operation, and refuses a signal that was stored', async () => {
+  const { baseUrl, seen } = await serve(respondWithJson({ incident: {} }))
+  const mutation = resolveIncidentMutation({ client: createClient(options(baseUrl)) })
+  expect(mutation.mutationKey).toEqual([{ _id: 'resolveIncident', baseUrl }])
+  const observer = new MutationObserver(queries(), mutation)
+  const stored = JSON.parse(JSON.stringify({ path: { id: 'a' }, signal: new AbortController().signal }))
+  expect((await errorOf(observer.mutate(stored), TypeError)).message).toBe('signal is no AbortSignal: do not store it')
+  expect(seen).toEqual([])
 })
 
 test('runs a mutation whose options have its path, so that its calls need none', async () => {
