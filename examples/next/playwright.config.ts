@@ -12,6 +12,9 @@ export default defineConfig({
   webServer: [
     { command: 'npx next start --port 3001', env: { API_URL: 'http://localhost:4010' }, url: 'http://localhost:3001' },
     { command: 'npx next start --port 3002', env: { MOCK: '1' }, url: 'http://localhost:3002' },
-    { command: 'npx @monitoring-service/mock --stateful --port 4010', url: 'http://127.0.0.1:4010/_mock/scenarios' },
+    {
+      command: 'npx --no-install monitoring-mock --stateful --port 4010',
+      url: 'http://127.0.0.1:4010/_mock/scenarios',
+    },
   ],
 })

@@ -14,7 +14,10 @@ export default defineConfig({
   },
   webServer: [
     { command: 'npm run dev', url: 'http://127.0.0.1:5173' },
-    { command: 'npx @monitoring-service/mock --stateful --port 4010', url: 'http://127.0.0.1:4010/_mock/scenarios' },
+    {
+      command: 'npx --no-install monitoring-mock --stateful --port 4010',
+      url: 'http://127.0.0.1:4010/_mock/scenarios',
+    },
     { command: 'npm run storybook', url: 'http://127.0.0.1:6006' },
   ],
 })

@@ -22,9 +22,11 @@ const workflows = globSync('{examples/ci,.github/workflows}/*.yml', { cwd: root 
 const read = (file: string) => readFileSync(join(root, file), 'utf8')
 
 interface Workflow {
-  jobs: Record<string, { env?: Record<string, string>; steps: Step[] }>
+  permissions?: Record<string, string>
+  jobs: Record<string, { env?: Record<string, string>; permissions?: Record<string, string>; steps: Step[] }>
 }
-const stepsOf = (file: string): Step[] => Object.values((load(read(file)) as Workflow).jobs)[0]?.steps ?? []
+const stepsOf = (file: string): Step[] =>
+  Object.values((load(read(file)) as Workflow).jobs).flatMap(({ steps }) => steps)
 
 it.each([action, ...workflows])("%s has no error in the eyes of GitHub's parser", (name) => {
   const parse = name === action ? parseAction : parseWorkflow
@@ -72,6 +74,16 @@ describe('The action', { timeout: patience }, () => {
       used: [],
     })
     expect(summary).toMatch(/^# .*not conformant/)
+  })
+
+  it('takes no name that the registry would look up', async () => {
+    for (const version of ['0.1.0', 'latest', 'other-package']) {
+      const { isSuccess, log } = await runAction({ 'base-url': mock.url, version })
+      expect({ isSuccess, log }).toEqual({
+        isSuccess: false,
+        log: `version must be the path or URL of the kit's tarball, not ${version}\n`,
+      })
+    }
   })
 
   it('fails for a wrong setting, without the summary of an earlier run', async () => {
@@ -144,6 +156,24 @@ describe('The release', { timeout: patience }, () => {
     const env = { ...process.env, GITHUB_REF_NAME: tag }
     const steps = stepsNamed('Compare the tag with the version of the packages')
     expect((await runSteps(steps, {}, { folder, env })).isSuccess).toBe(isSuccess)
+  })
+
+  it('gives no job that runs other code than npm and gh the right to publish or to write', () => {
+    const { permissions, jobs } = load(read('.github/workflows/release.yml')) as Workflow
+    const allowed = Object.values(jobs).map((job) => {
+      const runs = job.steps.flatMap(
+        ({ run = '' }) => run.match(/^\s*(?:npm|gh|\.\/?ci\/\w+|\.ci\/run|test)\b.*/gm) ?? [],
+      )
+      return {
+        rights: Object.keys(job.permissions ?? permissions ?? {}),
+        runs: runs.map((line) => line.trim().split(' ').slice(0, 2).join(' ')),
+      }
+    })
+    expect(allowed).toEqual([
+      { rights: ['contents'], runs: ['test "$GITHUB_REF_NAME"', '.ci/run', 'npm run'] },
+      { rights: ['actions', 'contents', 'id-token'], runs: ['gh run', 'npm publish', 'gh release'] },
+    ])
+    expect(permissions).toEqual({ contents: 'read' })
   })
 
   it('publishes every tarball with provenance', async () => {

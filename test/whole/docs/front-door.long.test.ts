@@ -11,7 +11,7 @@ const patience = 120_000
 it.each([
   ['sdk', "from '@monitoring-service/sdk'"],
   ['mock', "from '@monitoring-service/mock'"],
-  ['conformance', 'npx monitoring-conformance'],
+  ['conformance', 'npx --no-install monitoring-conformance'],
 ])('The sample of the package %s works and prints what it says', { timeout: patience }, async (name, part) => {
   const [, language, sample = ''] = [...readPage('README.md').matchAll(/^```(\w+)\n(.*?)^```$/gms)].find(([, , code]) =>
     code?.includes(part),
