@@ -1,6 +1,7 @@
 /** A list of lowdb's data with indexes beside it, which find a record by its keys or its owner without a search. */
 import { DuplicateKeyError, keysOf } from '../integrity.ts'
 import type { Data } from '../records.ts'
+import { createTimeline, type Timeline } from './timeline.ts'
 
 type Item = Data[keyof Data][number]
 
@@ -11,6 +12,8 @@ export interface Collection<T extends Item> {
   /** Returns the records of a team, or the statistics of a monitor. */
   ownedBy(id: string): T[]
   countOwnedBy(id: string): number
+  /** The keys of users by the time of their deletion, and of attempts by the end of their window. */
+  readonly timeline: Timeline
   /** @throws DuplicateKeyError */
   add(records: readonly T[]): void
   /** Replaces a record by a copy, because the rule may keep a reference to the record that it returned. */
@@ -27,6 +30,7 @@ export function createCollection<T extends Item>(name: keyof Data, list: T[], un
   /** The first key of a record by its second one. */
   const seconds = new Map<string, string>()
   const groups = new Map<string, Set<string>>()
+  const timeline = createTimeline()
 
   function find(key: string, nth: 0 | 1 = 0): T | undefined {
     const first = nth === 0 ? key : seconds.get(key)
@@ -34,8 +38,9 @@ export function createCollection<T extends Item>(name: keyof Data, list: T[], un
   }
 
   function link(record: T, [first, second]: [string, ...string[]] = keysOf(record)): void {
-    const owner = ownerOf(record)
+    const [owner, time] = [ownerOf(record), timeOf(record)]
     if (second !== undefined) seconds.set(second, first)
+    if (time !== null) timeline.add(time, first)
     if (owner === undefined) return
     const group = groups.get(owner)
     if (group) group.add(first)
@@ -43,8 +48,9 @@ export function createCollection<T extends Item>(name: keyof Data, list: T[], un
   }
 
   function unlink(record: T): void {
-    const [[first, second], owner] = [keysOf(record), ownerOf(record)]
+    const [[first, second], owner, time] = [keysOf(record), ownerOf(record), timeOf(record)]
     if (second !== undefined) seconds.delete(second)
+    if (time !== null) timeline.remove(time, first)
     if (owner === undefined) return
     const group = groups.get(owner)
     group?.delete(first)
@@ -97,6 +103,7 @@ export function createCollection<T extends Item>(name: keyof Data, list: T[], un
     find,
     ownedBy: (id) => Array.from(groups.get(id) ?? [], (key) => find(key) as T),
     countOwnedBy: (id) => groups.get(id)?.size ?? 0,
+    timeline,
     add(records) {
       let added = 0
       undo.push(() => {
@@ -123,4 +130,9 @@ export function createCollection<T extends Item>(name: keyof Data, list: T[], un
 function ownerOf(record: Item): string | undefined {
   if ('date' in record) return record.monitorId
   return 'teamId' in record ? record.teamId : undefined
+}
+
+function timeOf(record: Item): string | null {
+  if ('deletionScheduledAt' in record) return record.deletionScheduledAt
+  return 'resetsAt' in record ? record.resetsAt : null
 }

@@ -33,7 +33,8 @@ export function missingOf(collections: Collections, loaded: Data): Data {
   return Object.fromEntries(missing)
 }
 
-function findAll<T extends Data[keyof Data][number]>({ find }: Collection<T>, keys: Iterable<string>): T[] {
+/** Finds the records with these first keys, in their order. */
+export function findAll<T extends Data[keyof Data][number]>({ find }: Collection<T>, keys: Iterable<string>): T[] {
   return Array.from(keys, (key) => find(key)).filter((record) => record !== undefined)
 }
 
@@ -78,11 +79,5 @@ export function toMember({ teams }: Collections, user: User): Member {
 
 export function compareByKey(a: Data[keyof Data][number], b: Data[keyof Data][number]): number {
   const [left, right] = [keysOf(a)[0], keysOf(b)[0]]
-  return left < right ? -1 : 1
-}
-
-/** Orders by `deletionScheduledAt`, then `id`. */
-export function compareBySchedule(a: User, b: User): number {
-  const [left, right] = [a, b].map((user) => `${user.deletionScheduledAt} ${user.id}`) as [string, string]
   return left < right ? -1 : 1
 }

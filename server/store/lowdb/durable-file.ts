@@ -4,6 +4,7 @@ import { constants } from 'node:fs'
 import { open, readdir, readFile, readlink, realpath, rename, rm } from 'node:fs/promises'
 import { basename, dirname, join, resolve } from 'node:path'
 import type { Adapter } from 'lowdb'
+import { assertLocal, describeReplaced, identify } from '../file-identity.ts'
 import { checkIntegrity } from '../integrity.ts'
 import { checkShape } from '../record-shape.ts'
 import type { Data } from '../records.ts'
@@ -22,10 +23,13 @@ const header = { format: 'monitoring-service', version: 1 }
 export async function durableFile(file: string): Promise<Adapter<Data> & { close(): void }> {
   await createFolder(dirname(resolve(file)))
   const target = await resolveLinks(file)
+  await assertLocal(target)
   const lock = acquireLock(target)
+  let written = ''
   return {
     async read() {
       try {
+        written = identify(target, true)
         const text = await readFile(target, 'utf8').catch((error: NodeJS.ErrnoException) => {
           if (error.code === 'ENOENT') return undefined
           throw new Error(`${file} cannot be read: ${error.message}`, { cause: error })
@@ -41,13 +45,16 @@ export async function durableFile(file: string): Promise<Adapter<Data> & { close
       }
     },
     async write(data) {
+      if (identify(target, true) !== written) throw new Error(describeReplaced(target))
       // Opened before the rename: running out of file handles after it would leave the rename without a sync.
       const folder = await open(dirname(target))
       // Other users who may write to the folder must not know the name.
       const temporary = `${target}.${randomBytes(16).toString('hex')}.tmp`
       try {
         await writeDurably(temporary, JSON.stringify({ ...header, ...data }))
+        const next = identify(temporary, true)
         await rename(temporary, target)
+        written = next
       } catch (error) {
         // If the temporary file cannot be removed now, the next start removes it.
         await Promise.allSettled([rm(temporary, { force: true }), folder.close()])

@@ -4,14 +4,14 @@ import type { Adapter } from 'lowdb'
 import { Low } from 'lowdb'
 import { probeKey, sessionsKey, userSessionsKey } from '../../domain/attempt-keys.ts'
 import { NotEmptyError } from '../integrity.ts'
-import { type Data, emptyData, type User } from '../records.ts'
+import { type Data, emptyData } from '../records.ts'
 import type { Guard, Store } from '../store.ts'
 import { createBatchQueue } from './batch-queue.ts'
 import {
   addAll,
   compareByKey,
-  compareBySchedule,
   createCollections,
+  findAll,
   findOwned,
   missingOf,
   removeStats,
@@ -119,14 +119,12 @@ export async function openLowdbStore(adapter: Adapter<Data> & { close?(): void }
 
     listDeletionRequests: (offset, limit) =>
       read(() => {
-        const scheduled = users.list.filter(({ deletionScheduledAt }) => deletionScheduledAt !== null)
-        const page = scheduled.sort(compareBySchedule).slice(offset, offset + limit)
-        return { members: page.map((user) => toMember(collections, user)), total: scheduled.length }
+        const page = findAll(users, users.timeline.slice(offset, limit))
+        return { members: page.map((user) => toMember(collections, user)), total: users.timeline.size() }
       }),
     completeDeletions: async (now, limit, onDeleted = () => {}) => {
-      const isDue = ({ deletionScheduledAt }: User) => deletionScheduledAt !== null && deletionScheduledAt <= now
       const removed = await write(() => {
-        const due = users.list.filter(isDue).sort(compareBySchedule).slice(0, limit)
+        const due = findAll(users, users.timeline.until(now, limit))
         for (const user of due) removeUser(collections, user)
         if (due.length === 0) return undefined
         return due.map(({ id, teamId, deletionScheduledAt }) => {
@@ -165,7 +163,7 @@ export async function openLowdbStore(adapter: Adapter<Data> & { close?(): void }
     },
     dropAttempts: async (now) => {
       await write(() => {
-        const over = attempts.list.filter(({ resetsAt }) => resetsAt <= now)
+        const over = findAll(attempts, attempts.timeline.until(now, Number.POSITIVE_INFINITY))
         over.forEach(attempts.remove)
         return over.length || undefined
       })

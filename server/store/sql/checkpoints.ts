@@ -18,6 +18,9 @@ const program = `
     parentPort.close()
   })`
 
+/** For threads: Node 22 warns of node:sqlite in each, past the log of the main thread, which warns as well. */
+export const quietEnvironment = () => ({ ...process.env, NODE_NO_WARNINGS: '1' })
+
 export interface Checkpoints {
   /** Notes a commit that wrote as much as some commits of requests. */
   committed(size?: number): void
@@ -30,7 +33,7 @@ export function createCheckpoints(file: string): Checkpoints {
   let isRunning = false
 
   function start(): Worker {
-    const started = new Worker(program, { eval: true, workerData: file })
+    const started = new Worker(program, { eval: true, workerData: file, env: quietEnvironment() })
     started.on('message', () => {
       isRunning = false
     })

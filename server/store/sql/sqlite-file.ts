@@ -3,6 +3,7 @@ import { constants } from 'node:fs'
 import { open } from 'node:fs/promises'
 import { dirname, resolve } from 'node:path'
 import { DatabaseSync } from 'node:sqlite'
+import { assertLocal, assertNoLeftovers } from '../file-identity.ts'
 import { createFolder } from '../sync-folder.ts'
 
 /** Identifies our files ("MonS"), so that the database of another program is rejected. */
@@ -21,6 +22,8 @@ export async function openSqliteFile(file: string): Promise<DatabaseSync> {
   // SQLite would read "file:…" as a URI and ":memory:" as no file; an absolute path is neither.
   const path = resolve(file)
   await createFolder(dirname(path))
+  await assertLocal(path)
+  assertNoLeftovers(path)
   await claim(path)
   const database = new DatabaseSync(path, { timeout: busyTimeout })
   try {

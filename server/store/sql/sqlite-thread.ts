@@ -1,5 +1,6 @@
 /** The thread that writes to SQLite files: a commit waits for the disk, and would stop the event loop. */
 import { parentPort } from 'node:worker_threads'
+import { describeReplaced, identify } from '../file-identity.ts'
 import { openToWrite } from './sqlite-file.ts'
 import { createStatements, type Result, type Statement } from './sqlite-statements.ts'
 import { whenUnlocked } from './when-unlocked.ts'
@@ -36,14 +37,26 @@ function toFailure(error: unknown): { failure: Failure } {
   return { failure: { message, errcode } }
 }
 
+/** SQLite's codes for a file that cannot be opened, and for a commit that the disk may not have. */
+const [cannotOpen, syncFailed] = [14, 1034]
+
 const countRows = ({ rows, changes }: Result) => changes ?? rows.length
 
 function openStore(file: string): Work {
   const database = openToWrite(file)
   const run = createStatements(database)
+  const files = [file, `${file}-wal`].map((path) => ({ path, opened: identify(path) }))
+  /** @throws an error with one of SQLite's codes. */
+  const assertSame = (errcode: number) => {
+    const replaced = files.find((one) => {
+      // SQLite creates its journal when it needs one.
+      one.opened ||= identify(one.path)
+      return identify(one.path) !== one.opened
+    })
+    if (replaced) throw Object.assign(new Error(describeReplaced(replaced.path)), { errcode })
+  }
   const connection = { exec: (sql: string) => database.exec(sql), inTransaction: () => database.isTransaction }
-  return (task) => {
-    if (task === 'close') return database.close()
+  const work = (task: Exclude<Parameters<Work>[0], 'close'>) => {
     if ('batch' in task) {
       const writes = task.batch.map((statement) => () => run(statement))
       return runBatch(connection, writes).map((one): Outcome<Result> => ('error' in one ? toFailure(one.error) : one))
@@ -52,9 +65,19 @@ function openStore(file: string): Work {
       const steps = task.transaction.map((statement) => () => countRows(run(statement)) === statement.expected)
       return runExpected(connection, steps)
     }
-    // After some errors, such as a full disk, SQLite has already rolled back.
-    if (task.statement.sql === 'rollback' && !database.isTransaction) return { rows: [] }
     return run(task.statement)
+  }
+  return (task) => {
+    if (task === 'close') return database.close()
+    if ('statement' in task && task.statement.sql === 'rollback') {
+      // After some errors, such as a full disk, SQLite has already rolled back.
+      return database.isTransaction ? run(task.statement) : { rows: [] }
+    }
+    assertSame(cannotOpen)
+    const result = work(task)
+    // What was committed meanwhile is in a file that the next start may not find.
+    if (!database.isTransaction) assertSame(syncFailed)
+    return result
   }
 }
 

@@ -1,6 +1,7 @@
 /** Writes to an SQLite file in a thread; writes that arrive while it is busy share one transaction. */
 import { Worker } from 'node:worker_threads'
 import { ApiError } from '@monitoring-service/http'
+import { quietEnvironment } from './checkpoints.ts'
 import { translateError } from './sqlite-errors.ts'
 import type { Result, Statement } from './sqlite-statements.ts'
 import type { ExpectedStatement, Outcome, Request, Response, Task } from './sqlite-thread.ts'
@@ -90,7 +91,7 @@ function openThread(): (task: Task) => Promise<unknown> {
 }
 
 function startThread() {
-  const worker = new Worker(new URL('./sqlite-thread.ts', import.meta.url))
+  const worker = new Worker(new URL('./sqlite-thread.ts', import.meta.url), { env: quietEnvironment() })
   const pending = new Map<number, Pick<Job, 'reject'> & { resolve: (value: unknown) => void }>()
   let failure: Error | undefined
   let sent = 0

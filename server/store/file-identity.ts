@@ -1,0 +1,49 @@
+/** Recognizes the file of a store: one that was moved, removed or replaced under a running server takes no write. */
+import { existsSync, statSync } from 'node:fs'
+import { statfs } from 'node:fs/promises'
+import { dirname } from 'node:path'
+
+/** Returns what tells a file from another one at its path, or '' for none. `hasTime` fits a file that is only replaced. */
+export function identify(path: string, hasTime = false): string {
+  try {
+    const { dev, ino, mtimeNs } = statSync(path, { bigint: true })
+    return [dev, ino, ...(hasTime ? [mtimeNs] : [])].join(' ')
+  } catch {
+    return ''
+  }
+}
+
+export function describeReplaced(path: string): string {
+  return `${path} is not the file that this process opened: it was moved, removed or replaced; put it back, or stop all processes that use it and start them again`
+}
+
+/** @throws Error in one line if only SQLite's journals are left of a file: a process may still write to it. */
+export function assertNoLeftovers(path: string): void {
+  // Before the file: one that is being created has its header when its journals come.
+  const left = ['-wal', '-shm'].map((end) => path + end).filter(existsSync)
+  if (left.length === 0 || (statSync(path, { throwIfNoEntry: false })?.size ?? 0) > 0) return
+  throw new Error(
+    `${path} does not exist, but ${left.join(' and ')}: stop the processes that have the removed file open, then remove what is left of it`,
+  )
+}
+
+/** Those of Linux whose locks and syncs do not hold between machines, by `f_type`. */
+const networks = new Map([
+  [0x6969, 'NFS'],
+  [0x517b, 'SMB'],
+  [0xff534d42, 'CIFS'],
+  [0xfe534d42, 'SMB'],
+  [0x5346414f, 'AFS'],
+  [0x00c36400, 'Ceph'],
+  [0x47504653, 'GPFS'],
+  [0x0bd00bd0, 'Lustre'],
+])
+
+/** @throws Error in one line if the folder of a file is on a network file system. */
+export async function assertLocal(path: string, read: typeof statfs = statfs): Promise<void> {
+  // A system that does not tell is taken for local.
+  const { type } = await read(dirname(path)).catch(() => ({ type: 0 }))
+  const name = networks.get(Number(type))
+  if (name)
+    throw new Error(`${path} is on a network file system (${name}), where a write can be lost: name a local disk`)
+}
