@@ -76,7 +76,7 @@ export const packages: Record<string, Package> = {
       'server/site/**/*.{css,js,svg}',
       'docs/clients.md',
     ],
-    examples: ['deploy/{Caddyfile,*.cfg,*.conf,*.service,*.yml}'],
+    examples: ['deploy/{Caddyfile,kubernetes.yaml,*.cfg,*.conf,*.service,*.yml}'],
     documents: ['SECURITY.md', 'docs/operating.md'],
     lib: ['lib.es2024.d.ts'],
     node: '>=22.13',

@@ -5,7 +5,7 @@ import { type CorsOptions, createHandler, type RequestReport } from '@monitoring
 import express, { type NextFunction, type Request, type Response } from 'express'
 import { checkAdminKey } from './auth/admin-key.ts'
 import { checkBearer } from './auth/bearer.ts'
-import { createClientAddress, type ReadClientAddress, networkOf as toNetwork } from './auth/client-address.ts'
+import { createReadClient, type ReadClient, networkOf as toNetwork } from './auth/client-address.ts'
 import type { Context, OperationContext } from './domain/context.ts'
 import { operations } from './domain/operations.ts'
 import { type Result, respond, validateErrorResponse, validateRequest } from './http/contract-validation.ts'
@@ -17,8 +17,8 @@ export interface AppOptions extends Context {
   adminApiKey: string
   /** Accepted beside `adminApiKey` while keys are changed. */
   previousAdminApiKey?: string | undefined
-  /** Reads the address of a request's client; by default the peer's. */
-  readClientAddress?: ReadClientAddress | undefined
+  /** Reads the client of a request; by default the peer. */
+  readClient?: ReadClient | undefined
   /** The most attempts of one address in a window, for all accounts together. */
   addressAttempts?: number | undefined
   /** Called at the end of each request. */
@@ -37,14 +37,7 @@ type Authenticate = (
 type Handle = (input: object, context: OperationContext) => Promise<Result>
 
 export function createApp(options: AppOptions): RequestListener {
-  const {
-    adminApiKey,
-    previousAdminApiKey,
-    readClientAddress = createClientAddress([]),
-    report,
-    cors,
-    ...context
-  } = options
+  const { adminApiKey, previousAdminApiKey, readClient = createReadClient([]), report, cors, ...context } = options
   const { addressAttempts: attempts = defaultAddressAttempts } = options
   const adminApiKeys = [adminApiKey, ...(previousAdminApiKey === undefined ? [] : [previousAdminApiKey])] as const
   const schemes: Record<keyof typeof credentialHeaders, Authenticate> = {
@@ -58,8 +51,9 @@ export function createApp(options: AppOptions): RequestListener {
   }
   /** Callers on this machine, or behind a proxy on it that is not trusted, are limited by account only. */
   const networkOf = (request: IncomingMessage) => {
-    const name = toNetwork(readClientAddress(request))
-    return /^(?:127\.|0:0:0:0::|$)/.test(name) ? undefined : { name, attempts }
+    const { address, isForwarded } = readClient(request)
+    const name = toNetwork(address)
+    return !isForwarded && /^(?:127\.|0:0:0:0::|$)/.test(name) ? undefined : { name, attempts }
   }
   // Loaded after startup: loading blocks the event loop.
   setTimeout(loadOpenApiValidator, 250).unref()

@@ -3,9 +3,9 @@ import { parseArgs } from 'node:util'
 import { demo } from '@monitoring-service/contract'
 import { demoDataFile } from '@monitoring-service/contract/files'
 import { type CorsOptions, parseOrigins } from '@monitoring-service/http/node'
-import { createClientAddress, type ReadClientAddress } from './auth/client-address.ts'
+import { createReadClient, type ReadClient } from './auth/client-address.ts'
 import { readSecrets, type Secrets } from './auth/secrets.ts'
-import { textOf } from './setting-text.ts'
+import { findMisspelt, textOf } from './setting-text.ts'
 import { flagOptions, type SettingName } from './settings.ts'
 import type { DocsOptions } from './site/docs-options.ts'
 
@@ -36,8 +36,8 @@ export interface Settings extends Secrets {
   maxConnections?: number | undefined
   /** The most accounts that a purge deletes; if more are due, it deletes none. */
   purgeMax?: number | undefined
-  /** Reads the address of a request's client, through trusted proxies; by default the peer's. */
-  clientAddress?: ReadClientAddress | undefined
+  /** Reads the client of a request, through trusted proxies; by default the peer. */
+  readClient?: ReadClient | undefined
   /** The most attempts of one address in a window. */
   addressAttempts?: number
   /** The origins whose web pages may call; none by default. */
@@ -97,9 +97,9 @@ export async function readSettings(args: string[], env: NodeJS.ProcessEnv): Prom
     drainDelay: read('drainDelay', readSeconds('DRAIN_DELAY')),
     keepAlive: read('keepAlive', readSeconds('KEEP_ALIVE', 1)),
     grace: read('grace', readSeconds('GRACE')),
-    clientAddress: read(
+    readClient: read(
       'trustProxy',
-      optional((text) => createClientAddress(text.split(/[\s,]+/).filter(Boolean))),
+      optional((text) => createReadClient(text.split(/[\s,]+/).filter(Boolean))),
     ),
     addressAttempts: read('addressAttempts', readCount('ADDRESS_ATTEMPTS')),
     corsOrigins: read(
@@ -120,7 +120,7 @@ export async function readSettings(args: string[], env: NodeJS.ProcessEnv): Prom
     ),
     opsHost: read('opsHost', optional(String)),
   }
-  if (errors.length > 0) throw new Error(errors.join('; '))
+  if (errors.length > 0) throw new Error([...errors, ...findMisspelt(env)].join('; '))
   return settings
 }
 

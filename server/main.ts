@@ -20,6 +20,7 @@ module.enableCompileCache(fileURLToPath(new URL('../node_modules/.cache/compiled
 const { closeOnSignal, runCommand } = await import('@monitoring-service/http/node')
 const { readSettings } = await import('./config.ts')
 const { help } = await import('./help.ts')
+const { findMisspelt } = await import('./setting-text.ts')
 
 const args = process.argv.slice(2)
 
@@ -46,6 +47,7 @@ await runCommand(async (portFlags) => {
   process.removeAllListeners('warning')
   const server = await startServer(settings)
   closeOnSignal(server)
+  for (const line of findMisspelt(process.env)) process.emitWarning(line)
   console.log(`listening on ${server.url}`)
   if (server.opsUrl) console.log(`health and metrics at ${server.opsUrl}`)
   if (server.fixturesUrl) console.log(`test hooks for the conformance kit at ${server.fixturesUrl}`)

@@ -28,3 +28,25 @@ function readSecretFile(variable: string, file: string): string {
     throw new Error(`${variable} cannot be read: ${(error as Error).message}`)
   }
 }
+
+/** Returns a line for each variable that is no setting, but differs from one by a letter or two that changed places. */
+export function findMisspelt(env: NodeJS.ProcessEnv): string[] {
+  const known = Object.values(settings).flatMap(({ variable, isSecret }: Setting) =>
+    variable ? [variable, ...(isSecret ? [`${variable}_FILE`] : [])] : [],
+  )
+  return Object.keys(env).flatMap((name) => {
+    // Short names are near to words that other programs use.
+    const meant = known.includes(name) ? undefined : known.find((one) => one.length > 5 && isNear(name, one))
+    return meant ? [`${name} is no setting: ${meant} is`] : []
+  })
+}
+
+function isNear(a: string, b: string): boolean {
+  const shorter = Math.min(a.length, b.length)
+  let start = 0
+  while (start < shorter && a[start] === b[start]) start++
+  let end = 0
+  while (end < shorter - start && a.at(-1 - end) === b.at(-1 - end)) end++
+  const [left, right] = [a, b].map((text) => text.slice(start, text.length - end)) as [string, string]
+  return Math.max(left.length, right.length) < 2 || (left.length === 2 && left === `${right[1]}${right[0]}`)
+}

@@ -67,7 +67,8 @@ export const settings = {
   trustProxy: {
     variable: 'TRUST_PROXY',
     usually: 'none',
-    meaning: 'proxies whose `X-Forwarded-For` is believed: addresses and CIDR ranges, separated by commas',
+    meaning:
+      'proxies whose `X-Forwarded-For`, or without it `Forwarded`, is believed: addresses and CIDR ranges, separated by commas',
   },
   addressAttempts: {
     variable: 'ADDRESS_ATTEMPTS',

@@ -4,7 +4,7 @@ import { setTimeout as wait } from 'node:timers/promises'
 import { listen, type RequestReport, type RunningServer } from '@monitoring-service/http/node'
 import type { DestinationStream } from 'pino'
 import { createApp } from './app.ts'
-import { createClientAddress } from './auth/client-address.ts'
+import { createReadClient } from './auth/client-address.ts'
 import { createPasswords, toolsCost } from './auth/passwords.ts'
 import { createTokens } from './auth/tokens.ts'
 import { type Resources, withResources } from './close-all.ts'
@@ -25,6 +25,7 @@ import type { Store } from './store/store.ts'
 import {
   assertLoopback,
   assertTrialStore,
+  findDemoAccounts,
   forOwnNames,
   hasPublishedSecret,
   isTrialStore,
@@ -65,7 +66,7 @@ async function openServer(
 ): Promise<Server> {
   const { adopt } = resources
   const {
-    clientAddress,
+    readClient = createReadClient([]),
     addressAttempts,
     upgradeUrl,
     adminApiKey,
@@ -74,7 +75,6 @@ async function openServer(
     docs,
     maxConnections,
   } = settings
-  const readClientAddress = clientAddress ?? createClientAddress([])
   const now = () => new Date()
   const began = performance.now()
   const log = createLog({ level: settings.logLevel, instance: settings.instance, destination: logTo })
@@ -105,6 +105,7 @@ async function openServer(
   const store = tracing?.watchStore(measuredStore) ?? measuredStore
   if (isPublished || (fixturesPort !== undefined && !isUnsafe)) await assertTrialStore(store)
   else if (docs?.hasDemo && !(await isTrialStore(store))) log.demoWithOwnStore()
+  if (!hasPublishedSecret(settings) && !docs?.hasDemo) log.demoAccounts(await findDemoAccounts(store))
   // A wrong clock would also schedule deletions at a wrong time.
   await earlierTime(store, now())
   const { dataFile } = settings
@@ -116,14 +117,12 @@ async function openServer(
   }
   const passwords = metrics?.watchPasswords(pool) ?? pool
   const tokens = await createTokens(settings.tokenSecret, now, settings.previousTokenSecret)
-  let mayWarnOfProxy = clientAddress === undefined
+  let hasWarned = false
   const report = (result: RequestReport, request?: IncomingMessage) => {
-    if (mayWarnOfProxy && request?.headers['x-forwarded-for'] !== undefined) {
-      mayWarnOfProxy = false
-      log.proxyIgnored()
-    }
     // The listener reports requests that are none without one.
-    const address = request ? readClientAddress(request, result.address) : result.address
+    const { address, warning } = request ? readClient(request, result.address) : { address: result.address }
+    if (warning && !hasWarned) log.proxy(warning)
+    hasWarned ||= warning !== undefined
     log.request({ ...result, address }, request)
     metrics?.countRequest(result)
     if (request) tracing?.endRequest(result, request)
@@ -139,7 +138,7 @@ async function openServer(
     ...context,
     adminApiKey,
     previousAdminApiKey,
-    readClientAddress,
+    readClient,
     addressAttempts,
     report,
     cors,

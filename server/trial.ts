@@ -6,7 +6,8 @@ import { ApiError } from '@monitoring-service/http'
 import { isOwnName, sendError, setResponseHeaders } from '@monitoring-service/http/node'
 import type { Passwords } from './auth/passwords.ts'
 import type { Settings } from './config.ts'
-import type { Data } from './store/records.ts'
+import { readDataFile } from './store/data-file.ts'
+import type { Data, User } from './store/records.ts'
 import type { Store } from './store/store.ts'
 
 /**
@@ -39,9 +40,16 @@ export function hasPublishedSecret({
   return tokenSecret === demo.tokenSecret || adminApiKey === demo.adminApiKey
 }
 
+/** Finds the demo's accounts by their ids, which no sign-up can choose. */
+export async function findDemoAccounts(store: Store): Promise<User[]> {
+  const { users } = await readDataFile(demoDataFile, new Date())
+  const members = await Promise.all(users.map(({ id }) => store.findMember(id)))
+  return members.flatMap((member) => member?.user ?? [])
+}
+
 /** Whether the store has no records, or the demo's among them. */
 export async function isTrialStore(store: Store): Promise<boolean> {
-  return (await store.isEmpty()) || (await store.findUser('owner@acme.example')) !== undefined
+  return (await store.isEmpty()) || (await findDemoAccounts(store)).length > 0
 }
 
 /** @throws Error in one line if the store has records, and the demo's are not among them. */
@@ -60,7 +68,7 @@ export function assertLoopback(host: string): void {
   )
 }
 
-function isLoopback(host: string): boolean {
+export function isLoopback(host: string): boolean {
   return /^(?:localhost|127\.[\d.]+|::1)$/.test(host)
 }
 

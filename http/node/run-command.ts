@@ -40,12 +40,18 @@ function oneLine({ code, message, port = 0, host }: SystemError, portFlags: Reco
   return code?.startsWith('ERR_PARSE_ARGS') ? `${line.split('. To specify')[0]}; see --help` : line
 }
 
-const signals = ['SIGINT', 'SIGTERM'] as const
+/** Supervisors and terminals send one of them to end a program. */
+const signals = ['SIGINT', 'SIGTERM', 'SIGQUIT'] as const
+/** Log rotation and reloads send them; by default, they end a program or open Node's debugger. */
+const ignored = ['SIGUSR1', 'SIGUSR2'] as const
 
 /** Milliseconds in which a second SIGINT is the same Ctrl-C: the terminal sends it to all processes, and npm sends it on. */
 const repeatedBy = 500
 
-/** Closes the servers in order on Ctrl-C or SIGTERM; a second signal exits at once. */
+/**
+ * Closes the servers in order on Ctrl-C, SIGTERM or SIGQUIT, and when the terminal is closed; a second signal exits at
+ * once. Other signals that are sent to servers are ignored with a warning.
+ */
 export function closeOnSignal(...servers: Pick<RunningServer, 'close'>[]): void {
   let since: number | undefined
   const close = async (signal?: NodeJS.Signals) => {
@@ -57,7 +63,11 @@ export function closeOnSignal(...servers: Pick<RunningServer, 'close'>[]): void 
     for (const server of servers) await server.close()
     process.exit(0)
   }
+  const ignore = (signal: NodeJS.Signals) => process.emitWarning(`${signal} is ignored`)
   for (const signal of signals) process.removeAllListeners(signal).on(signal, close)
+  for (const signal of ignored) process.removeAllListeners(signal).on(signal, ignore)
+  const hasTerminal = [process.stdin, process.stdout, process.stderr].some(({ isTTY }) => isTTY)
+  process.removeAllListeners('SIGHUP').on('SIGHUP', hasTerminal ? close : ignore)
   onEndOfNpx(close)
 }
 

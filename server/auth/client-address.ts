@@ -4,18 +4,24 @@ import { isIP } from 'node:net'
 import ipaddr from 'ipaddr.js'
 import proxyAddr from 'proxy-addr'
 
-/**
- * Returns an IPv4 or IPv6 address in its shortest form.
- * @param peer the other end of the connection, which a closed one does not tell any more.
- */
-export type ReadClientAddress = (request: IncomingMessage, peer?: string) => string
+export interface Client {
+  /** An IPv4 or IPv6 address in its shortest form, `unknown` if the proxy's entry is no address, or '' without a peer. */
+  address: string
+  /** Whether a trusted proxy has named the client. */
+  isForwarded: boolean
+  /** What the operator should know of the proxy. */
+  warning?: string
+}
+
+/** @param peer the other end of the connection, which a closed one does not tell any more. */
+export type ReadClient = (request: Pick<IncomingMessage, 'headers' | 'socket'>, peer?: string) => Client
 
 /**
  * @param trusted addresses or CIDR ranges of proxies, whose `X-Forwarded-For` is believed, or the names `loopback`,
  *   `linklocal` and `uniquelocal` of proxy-addr.
  * @throws Error in one line that names an invalid range.
  */
-export function createClientAddress(trusted: string[]): ReadClientAddress {
+export function createReadClient(trusted: string[]): ReadClient {
   let trust: ReturnType<typeof proxyAddr.compile>
   try {
     trust = proxyAddr.compile(trusted)
@@ -23,9 +29,21 @@ export function createClientAddress(trusted: string[]): ReadClientAddress {
     throw new Error(`TRUST_PROXY must be a list of addresses and CIDR ranges: ${(error as Error).message}`)
   }
   return ({ headers, socket }, peer = socket.remoteAddress ?? '') => {
-    const address = peer && proxyAddr({ headers, socket: { remoteAddress: peer } } as IncomingMessage, trust)
-    // A proxy that adds no address of its own passes on a text of the caller.
-    return shorten(isIP(address) ? address : peer)
+    const entries = readEntries(headers)
+    let address = toAddress(peer)
+    if (entries && !trust(address, 0)) {
+      const warning = `X-Forwarded-For is ignored: log and limits take a proxy for its clients until TRUST_PROXY names it (${address})`
+      return { address, isForwarded: false, warning }
+    }
+    // The last entry is of the proxy that is connected, the one before of the proxy before it.
+    for (const [hop, entry] of (entries ?? []).reverse().entries()) {
+      if (!trust(address, hop)) break
+      address = toAddress(entry)
+      if (address) continue
+      const warning = `X-Forwarded-For of a trusted proxy is no address, so that its clients share one limit: ${JSON.stringify(entry.slice(0, 100))}`
+      return { address: 'unknown', isForwarded: true, warning }
+    }
+    return { address, isForwarded: entries !== undefined }
   }
 }
 
@@ -38,9 +56,16 @@ export function networkOf(address: string): string {
     .join(':')}::/64`
 }
 
-/** An IPv4 address has one form only, but may come as a part of an IPv6 one. */
-function shorten(address: string): string {
-  const version = isIP(address)
-  if (version === 4) return address
-  return version === 6 ? ipaddr.process(address).toString() : ''
+/** The addresses of `X-Forwarded-For`, or without it those of `Forwarded` (RFC 7239). */
+function readEntries({ 'x-forwarded-for': plain, forwarded }: IncomingMessage['headers']): string[] | undefined {
+  if (plain !== undefined) return String(plain).split(',')
+  // A quoted comma, which only a caller writes, makes entries that are before those of the proxies.
+  return forwarded?.split(',').map((element) => /(?:^|;)\s*for\s*=([^;]*)/i.exec(element)?.[1] ?? '')
+}
+
+/** Reads an address with or without brackets, port and quotes, in its shortest form; returns '' for another text. */
+function toAddress(text: string): string {
+  const [, v6, v4] = /^\s*"?(?:\[([^\]]+)\]|([\d.]+))(?::[\w.-]+)?"?\s*$/.exec(text) ?? []
+  const address = v6 ?? v4 ?? text.trim()
+  return isIP(address) ? ipaddr.process(address).toString() : ''
 }

@@ -1,4 +1,4 @@
-/** The log: one JSON object a line, without anything that a caller wrote except well-formed ids. */
+/** The log: one JSON object a line, without anything that a caller wrote except well-formed ids and one warning of a proxy. */
 import type { IncomingMessage } from 'node:http'
 import { hostname } from 'node:os'
 import { operations } from '@monitoring-service/contract'
@@ -10,6 +10,7 @@ import { SignUpClosedError } from '../domain/sign-up-switch.ts'
 import { requestStateIn } from '../http/request-state.ts'
 import type { PurgeOutcome } from '../jobs/purge.ts'
 import manifest from '../package.json' with { type: 'json' }
+import type { User } from '../store/records.ts'
 import type { DeletedUser } from '../store/store.ts'
 import { auditEventOf } from './audit.ts'
 import { openLogSink } from './log-sink.ts'
@@ -22,10 +23,12 @@ export interface Log {
   /** The audit of deleted accounts, one line each. */
   deleted(users: DeletedUser[]): void
   connectionDropped(): void
-  /** A request came through a proxy, though none is trusted. */
-  proxyIgnored(): void
+  /** A proxy is not trusted, or not understood. */
+  proxy(warning: string): void
   /** The server is for trying out, and its store is not. */
   demoWithOwnStore(): void
+  /** Accounts whose password is published, if there are any. */
+  demoAccounts(users: User[]): void
   /** The start waits for a database that is away. */
   waiting(error: Error): void
   /** A warning of Node or of a library. */
@@ -72,10 +75,13 @@ export function createLog({ level, instance = `${hostname()}-${process.pid}`, de
       }
     },
     connectionDropped: () => log.warn('connection dropped'),
-    proxyIgnored: () =>
-      log.warn('X-Forwarded-For is ignored: log and limits take a proxy for its clients until TRUST_PROXY names it'),
+    proxy: (warning) => log.warn(warning),
     demoWithOwnStore: () =>
       log.warn('--demo on a store with records of your own: pages of every origin may call, and /docs is public'),
+    demoAccounts(users) {
+      const emails = users.flatMap(({ email, passwordHash }) => (passwordHash === null ? [] : email)).join(', ')
+      if (emails) log.warn(`the store has accounts of the demo, whose passwords are published: remove-user ${emails}`)
+    },
     waiting: ({ message }) => log.warn({ cause: message }, 'waiting for the database'),
     warning: (warning) => log.warn({ cause: oneLine(warning) }, 'warning'),
     droppedLines: sink.dropped,

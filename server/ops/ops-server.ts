@@ -1,5 +1,7 @@
 /** The operator's port: liveness, readiness and metrics, apart from the API. */
+import type { RequestListener } from 'node:http'
 import { listen, type RunningServer } from '@monitoring-service/http/node'
+import { forOwnNames, isLoopback } from '../trial.ts'
 import type { Metrics } from './metrics.ts'
 import type { Readiness } from './readiness.ts'
 
@@ -31,13 +33,11 @@ export function startOpsServer(
     ['/metrics', async () => [200, metrics.contentType, await metrics.read()]],
   ])
   const notFound = async (): Promise<OpsResponse> => [404, plain, `${[...endpoints.keys()].join(', ')}\n`]
-  return listen(
-    async ({ method = '', url = '' }, response) => {
-      const endpoint = ['GET', 'HEAD'].includes(method) ? endpoints.get(url.split('?', 1)[0] ?? '') : undefined
-      const [status, type, text] = await (endpoint ?? notFound)()
-      response.writeHead(status, { 'Content-Type': type, 'Cache-Control': 'no-store' }).end(text)
-    },
-    port,
-    host,
-  )
+  const respond: RequestListener = async ({ method = '', url = '' }, response) => {
+    const endpoint = ['GET', 'HEAD'].includes(method) ? endpoints.get(url.split('?', 1)[0] ?? '') : undefined
+    const [status, type, text] = await (endpoint ?? notFound)()
+    response.writeHead(status, { 'Content-Type': type, 'Cache-Control': 'no-store' }).end(text)
+  }
+  // On another address, the server may have any name in the network.
+  return listen(isLoopback(host) ? forOwnNames(respond) : respond, port, host)
 }

@@ -106,6 +106,18 @@ it.each([
   expect(requests).toMatchObject([{ address, audit: 'login failed' }, { address }])
 })
 
+it('What a trusted proxy sends in place of an address is named once', async () => {
+  const server = await startLogged({ TRUST_PROXY: '127.0.0.1' })
+  for (const entry of ['203.0.113.7:1', 'unknown', 'none'])
+    await transmit(server.url, 'GET', '/unknown', { 'X-Forwarded-For': entry })
+  const lines = await server.lines()
+  expect(lines.filter(({ level }) => Number(level) > 30)).toEqual([
+    expect.objectContaining({ level: 40, msg: expect.stringMatching(/^X-Forwarded-For .*no address.*: "unknown"$/) }),
+  ])
+  const requests = lines.filter(({ msg }) => msg === 'request')
+  expect(requests.map(({ address }) => address)).toEqual(['203.0.113.7', 'unknown', 'unknown'])
+})
+
 it('An operator command is in the file of AUDIT_LOG, without the URL of its store', async () => {
   const folder = await makeFolder()
   onTestFinished(folder.remove)

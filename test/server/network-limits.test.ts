@@ -2,15 +2,15 @@
 import { availableParallelism } from 'node:os'
 import { setImmediate } from 'node:timers/promises'
 import { describe, expect, it, onTestFinished } from 'vitest'
-import { createClientAddress } from '../../server/auth/client-address.ts'
+import { createReadClient } from '../../server/auth/client-address.ts'
 import { createPasswords, queueLength } from '../../server/auth/passwords.ts'
 import { startServer } from '../../server/index.ts'
 import { transmit } from '../support/raw-http.ts'
 import { demoSettings } from '../support/settings.ts'
 
 it('An address has so many attempts for all accounts together, whatever it claims; others and this machine have theirs', async () => {
-  const clientAddress = createClientAddress(['127.0.0.1'])
-  const server = await startServer({ ...demoSettings, passwordCost: 4, clientAddress, addressAttempts: 3 })
+  const readClient = createReadClient(['127.0.0.1'])
+  const server = await startServer({ ...demoSettings, passwordCost: 4, readClient, addressAttempts: 3 })
   onTestFinished(() => server.close(0))
   let count = 0
   const attempt = async (forwarded?: string) => {
@@ -29,6 +29,10 @@ it('An address has so many attempts for all accounts together, whatever it claim
     ['201', '401', '201'].with(0, '429'),
   )
   expect(await times([1, 2, 3, 4].map((host) => `2001:db8::${host}`))).toEqual(['401', '201', '401', '429'])
+  for (const unclear of ['unknown', '127.0.0.1'])
+    expect(await times(Array(4).fill(unclear))).toEqual(
+      count % 2 ? ['201', '401', '201', '429'] : ['401', '201', '401', '429'],
+    )
   expect(await times(Array(5).fill(undefined))).toEqual(['401', '201', '401', '201', '401'])
 })
 

@@ -1,5 +1,6 @@
 /** The operator's port: health and metrics. */
 import { once } from 'node:events'
+import { request } from 'node:http'
 import { connect } from 'node:net'
 import { startServer } from '@monitoring-service/server'
 import { describe, expect, it, onTestFinished, vi } from 'vitest'
@@ -55,6 +56,17 @@ describe('The operator’s port', () => {
       expect((await fetch(`${opsUrl}${path}`, { method: 'POST' })).status).toBe(404)
     }
     expect((await fetch(`${opsUrl}/auth/login`)).status).toBe(404)
+  })
+
+  it('refuses the name of another site, which a page could give this machine', async () => {
+    const { opsUrl = '' } = await startWatched()
+    const get = async (host: string) => {
+      const [response] = await once(request(`${opsUrl}/metrics`, { headers: { host } }).end(), 'response')
+      response.destroy()
+      return response.statusCode
+    }
+    expect(await get('evil.example')).toBe(400)
+    for (const host of ['localhost:1', '127.0.0.1', 'server']) expect(await get(host)).toBe(200)
   })
 
   it('is off by default, and listens on the loopback interface', async () => {

@@ -38,6 +38,36 @@ it('Neither published secrets nor test hooks open a store with other records, un
   await open({ ...real, storeUrl, fixturesPort: 0, isUnsafe: true })
 })
 
+it('A sign-up with an address of the demo does not open a store to the demo', async () => {
+  const { at, remove } = await makeFolder()
+  onTestFinished(remove)
+  const storeUrl = `sqlite:${at('store.db')}`
+  const server = await startServer({ ...real, storeUrl })
+  const account = { email: 'owner@acme.example', password: 'an-uncommon-password' }
+  expect((await transmit(server.url, 'POST', '/auth/signup', {}, account)).statusLine).toBe('201')
+  await server.close()
+  await expect(startServer({ ...demoSettings, storeUrl })).rejects.toThrow(/other records.*--unsafe/)
+})
+
+it('A store of the demo is named in a warning, with the accounts that anybody can use, once its secrets are not published', async () => {
+  const { at, remove } = await makeFolder()
+  onTestFinished(remove)
+  const storeUrl = `sqlite:${at('store.db')}`
+  const warningsOf = async (settings: Parameters<typeof startServer>[0]) => {
+    const lines: string[] = []
+    const log = { write: (line: string) => void lines.push(JSON.parse(line).msg) }
+    await (await startServer({ ...settings, storeUrl, logLevel: 'warn' }, log)).close()
+    // A purge that is running ends with the server.
+    return lines.filter((line) => line !== 'purge')
+  }
+  expect(await warningsOf(demoSettings)).toEqual([])
+  expect(await warningsOf(demoSettings)).toEqual([])
+  const [line, ...others] = await warningsOf(real)
+  expect(others).toEqual([])
+  expect(line).toMatch(/accounts of the demo.*published: remove-user owner@acme.example, admin@acme.example/)
+  expect(line).not.toMatch(/oauth@|leaver01@/)
+})
+
 it('A store with other records is named in a warning if only the secrets are not the demo’s', async () => {
   const { at, remove } = await makeFolder()
   onTestFinished(remove)

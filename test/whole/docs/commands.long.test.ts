@@ -54,7 +54,9 @@ function blockOf(page: string, containing: string): string {
 /** Returns blocks of docs/operating.md for a clone, with their data in a folder. */
 function operatingBlocks(folder: string, ...containing: string[]): string {
   const blocks = containing.map((text) => blockOf('docs/operating.md', text)).join('\n')
-  return blocks.replaceAll('npx monitoring-server', 'npm run -s server --').replaceAll(/\bdata\//g, `${folder}/`)
+  return blocks
+    .replaceAll(/(?<![\w/.-])monitoring-server(?= |$)/gm, 'npm run -s server --')
+    .replaceAll(/\bdata\//g, `${folder}/`)
 }
 
 it('docs/operating.md: a server with secrets of its own gets its first team, users and statistics, and is backed up', {

@@ -8,7 +8,7 @@ import { demo } from '@monitoring-service/contract'
 import { runCommand } from '@monitoring-service/http/node'
 import { startServer } from '@monitoring-service/server'
 import root from '../../../package.json' with { type: 'json' }
-import { createClientAddress } from '../../../server/auth/client-address.ts'
+import { createReadClient } from '../../../server/auth/client-address.ts'
 import { freePort } from '../../support/ports.ts'
 import { demoSettings } from '../../support/settings.ts'
 import { buildahIn, buildBase, buildImage, canary, type Image } from './build.ts'
@@ -144,8 +144,8 @@ async function checkConfigurations(folder: string): Promise<string[]> {
   const own = { tokenSecret: secrets.TOKEN_SECRET, adminApiKey: secrets.ADMIN_API_KEY }
   const addresses: string[] = []
   const log = { write: (line: string) => void addresses.push(JSON.parse(line).address) }
-  const clientAddress = createClientAddress(['127.0.0.1'])
-  const server = await startServer({ ...demoSettings, ...own, clientAddress, logLevel: 'info' }, log)
+  const readClient = createReadClient(['127.0.0.1'])
+  const server = await startServer({ ...demoSettings, ...own, readClient, logLevel: 'info' }, log)
   const login = JSON.stringify({ email: 'owner@acme.example', password: demo.password })
   const target = { url: server.url, login, addresses: () => addresses }
   const skipped: string[] = []
