@@ -3,6 +3,7 @@ import type { Kysely } from 'kysely'
 import type { Team, User } from '../records.ts'
 import type { Store } from '../store.ts'
 import { fromTeam, fromUser, type Tables, toTeam, toUser } from './rows.ts'
+import { countScheduled } from './scheduled-hours.ts'
 
 /** Rolls back an account whose e-mail is taken. */
 const emailTaken = new Error('the e-mail is taken')
@@ -16,6 +17,7 @@ export function addAccount(db: Kysely<Tables>, user: User, team: Team): Promise<
       .onConflict((conflict) => conflict.column('email').doNothing())
       .executeTakeFirstOrThrow()
     if (numInsertedOrUpdatedRows === 0n) throw emailTaken
+    await countScheduled(transaction, [], [user.deletionScheduledAt])
     return true
   })
   return added.catch((error) => (error === emailTaken ? false : Promise.reject(error)))
@@ -50,6 +52,7 @@ export function changeUser(db: Kysely<Tables>, rowLocks: boolean, ...[id, change
       .executeTakeFirstOrThrow()
     const changed = structuredClone(change(toUser(row), Number(others)))
     await transaction.updateTable('users').set(fromUser(changed)).where('id', '=', id).execute()
+    await countScheduled(transaction, [row.deletion_scheduled_at], [changed.deletionScheduledAt])
     return changed
   })
 }

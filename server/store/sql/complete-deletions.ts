@@ -3,6 +3,7 @@ import type { Kysely, Transaction } from 'kysely'
 import { attemptKeysOf } from '../../domain/attempt-keys.ts'
 import type { DeletedUser } from '../store.ts'
 import type { Tables } from './rows.ts'
+import { countScheduled } from './scheduled-hours.ts'
 import { repeatStep } from './steps.ts'
 
 /** So few that a step takes some milliseconds. */
@@ -64,6 +65,8 @@ function removeUsers(db: Kysely<Tables>, now: string, limit: number, rowLocks: b
     const keys = removed.flatMap(({ email }) => attemptKeysOf(email))
     if (keys.length > 0) await transaction.deleteFrom('attempts').where('key', 'in', keys).execute()
     await removeEmptyTeams(transaction, teamIds)
+    const schedules = removed.map(({ deletionScheduledAt }) => deletionScheduledAt)
+    await countScheduled(transaction, schedules, [])
     await transaction.deleteFrom('scheduled_hours').where('hour', '<=', now).where('users', '=', 0).execute()
     return removed.map(({ email: _, ...user }) => user as DeletedUser)
   })

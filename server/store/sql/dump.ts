@@ -67,9 +67,9 @@ async function* readPages<Table extends keyof Tables>(
   let last: Tables[Table] | undefined
   for (;;) {
     const values = last && key.map((name) => (last as Tables[Table])[name])
-    const after = values ? sql`where (${columns}) > (${sql.join(values)})` : sql``
-    const page = sql<Tables[Table]>`select * from ${sql.table(table)} ${after} order by ${columns} limit ${pageSize}`
-    const { rows } = await page.execute(transaction)
+    const all = (transaction as unknown as Kysely<Record<string, Tables[Table]>>).selectFrom(table).selectAll()
+    const rest = values ? all.where(sql<boolean>`(${columns}) > (${sql.join(values)})`) : all
+    const rows = (await rest.orderBy(columns).limit(pageSize).execute()) as unknown[] as Tables[Table][]
     if (rows.length > 0) yield rows
     if (rows.length < pageSize) return
     last = rows.at(-1)

@@ -32,9 +32,9 @@ async function findStored(db: Kysely<Tables>, name: keyof Data, records: Data[ke
   }
   if (name === 'dailyStats') {
     const pairs = sql.join((records as Data['dailyStats']).map(({ monitorId, date }) => sql`(${monitorId}, ${date})`))
-    const stored = sql<Tables['monitor_daily_stats']>`select monitor_id, date from monitor_daily_stats
-      where (monitor_id, date) in (values ${pairs})`
-    return new Set((await stored.execute(db)).rows.map(({ monitor_id, date }) => `${monitor_id} ${date}`))
+    const isStored = sql<boolean>`(monitor_id, date) in (values ${pairs})`
+    const rows = await db.selectFrom('monitor_daily_stats').selectAll().where(isStored).execute()
+    return new Set(rows.map(({ monitor_id, date }) => `${monitor_id} ${date}`))
   }
   if (name === 'users') await assertEmailsFree(db, records as Data['users'])
   const rows = await db.selectFrom(name).select('id').where('id', 'in', keys).execute()

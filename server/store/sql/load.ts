@@ -7,6 +7,7 @@ import { chunkSize, chunks } from './chunks.ts'
 import { tables } from './dump.ts'
 import { findMissing } from './find-missing.ts'
 import { fromIncident, fromTeam, fromUser, type Tables } from './rows.ts'
+import { countQuery, countScheduled } from './scheduled-hours.ts'
 import { repeatStep } from './steps.ts'
 
 /** So few that a step takes some milliseconds. */
@@ -74,7 +75,8 @@ function expectedQueries(db: Kysely<Tables>, data: Data): ExpectedQuery[] {
   for (const name of Object.keys(data) as (keyof Data)[]) {
     if (data[name].length > 0) queries.push({ query: insert(db, name, data[name]), rows: data[name].length })
   }
-  return queries
+  const counts = countQuery(db, [], schedulesOf(data.users))
+  return counts ? [...queries, counts] : queries
 }
 
 /** In the order of their owners. */
@@ -101,6 +103,7 @@ async function addAll(transaction: Transaction<Tables>, data: Data, rowLocks: bo
   await removeOldStats(transaction, data)
   await add(transaction, 'teams', data.teams)
   await add(transaction, 'users', data.users)
+  for (const users of chunks(data.users)) await countScheduled(transaction, [], schedulesOf(users))
   await add(transaction, 'monitors', data.monitors)
   await add(transaction, 'services', data.services)
   const links = data.services.flatMap(({ id, monitorIds }) =>
@@ -111,6 +114,8 @@ async function addAll(transaction: Transaction<Tables>, data: Data, rowLocks: bo
   await add(transaction, 'dailyStats', data.dailyStats)
   await add(transaction, 'attempts', data.attempts)
 }
+
+const schedulesOf = (users: Data['users']) => users.map(({ deletionScheduledAt }) => deletionScheduledAt)
 
 /** Reads the stored teams and monitors that the records need, and prevents their deletion until the commit. */
 async function findOwners(transaction: Kysely<Tables>, data: Data, rowLocks: boolean) {

@@ -1,6 +1,7 @@
 /** The schema migrations, in SQL that SQLite and PostgreSQL understand. */
 import { type Kysely, sql } from 'kysely'
 import { type Migration, type MigrationResultSet, Migrator } from 'kysely/migration'
+import type { EarlierTriggers } from './earlier-triggers.ts'
 
 /** The parts of the schema that differ between the engines. */
 export interface DialectTypes {
@@ -10,10 +11,7 @@ export interface DialectTypes {
   tableSuffix: string
   /** The schema of the tables; a database may have the same tables in another one. */
   schema?: string | undefined
-  /** Triggers that keep the table `scheduled_hours`. */
-  countScheduled: readonly string[]
-  /** Removes the triggers. */
-  uncountScheduled: readonly string[]
+  earlierTriggers: EarlierTriggers
 }
 
 /** The schema versions of a store. */
@@ -36,55 +34,68 @@ interface Version {
   down?: readonly string[]
 }
 
-const versionsFor = ({ text, tableSuffix, countScheduled, uncountScheduled }: DialectTypes) => {
-  const team = `${text} not null references teams (id) on delete cascade`
+const versionsFor = ({ text, tableSuffix, schema, earlierTriggers }: DialectTypes) => {
+  const at = nameIn(schema)
+  const team = `${text} not null references ${at('teams')} (id) on delete cascade`
+  const countAgain = [
+    `delete from ${at('scheduled_hours')}`,
+    `insert into ${at('scheduled_hours')} select substr(deletion_scheduled_at, 1, 13), count(*) from ${at('users')}
+      where deletion_scheduled_at is not null group by 1`,
+  ]
   const versions: Record<string, Version> = {
     '0001': {
       up: [
-        `create table teams (id ${text} primary key, name text, plan text not null, created_at ${text} not null)`,
+        `create table ${at('teams')} (id ${text} primary key, name text, plan text not null, created_at ${text} not null)`,
         // No cascade: a team with members cannot be deleted.
-        `create table users (
-        id ${text} primary key, email ${text} not null unique, name text, team_id ${text} not null references teams (id),
+        `create table ${at('users')} (
+        id ${text} primary key, email ${text} not null unique, name text, team_id ${text} not null references ${at('teams')} (id),
         role text not null, password_hash text, code_hash text, code_expires_at ${text}, code_tries integer,
         deletion_requested_at ${text}, deletion_scheduled_at ${text}, created_at ${text} not null)`,
-        'create index users_by_team on users (team_id)',
-        `create index users_by_schedule on users (deletion_scheduled_at, id) where deletion_scheduled_at is not null`,
-        `create table services (id ${text} primary key, team_id ${team})`,
-        'create index services_by_team on services (team_id)',
-        `create table monitors (id ${text} primary key, team_id ${team})`,
-        'create index monitors_by_team on monitors (team_id)',
-        `create table service_monitors (
-        service_id ${text} not null references services (id) on delete cascade,
-        monitor_id ${text} not null references monitors (id) on delete cascade,
+        `create index users_by_team on ${at('users')} (team_id)`,
+        `create index users_by_schedule on ${at('users')} (deletion_scheduled_at, id) where deletion_scheduled_at is not null`,
+        `create table ${at('services')} (id ${text} primary key, team_id ${team})`,
+        `create index services_by_team on ${at('services')} (team_id)`,
+        `create table ${at('monitors')} (id ${text} primary key, team_id ${team})`,
+        `create index monitors_by_team on ${at('monitors')} (team_id)`,
+        `create table ${at('service_monitors')} (
+        service_id ${text} not null references ${at('services')} (id) on delete cascade,
+        monitor_id ${text} not null references ${at('monitors')} (id) on delete cascade,
         constraint service_monitors_key primary key (service_id, monitor_id)) ${tableSuffix}`,
-        'create index services_by_monitor on service_monitors (monitor_id)',
+        `create index services_by_monitor on ${at('service_monitors')} (monitor_id)`,
         // "integer" has 64 bits in some engines, whose drivers return it as text.
-        `create table incidents (
+        `create table ${at('incidents')} (
         id ${text} primary key, team_id ${team}, monitor_id ${text}, type text not null, status text not null, title text,
         started_at ${text} not null, resolved_at ${text}, cause text, service_id ${text}, created_at ${text} not null,
         revision int4 not null default 0)`,
-        'create index incidents_by_team on incidents (team_id)',
+        `create index incidents_by_team on ${at('incidents')} (team_id)`,
         // No reference to monitors: the statistics of a deleted monitor are deleted later, in small steps.
-        `create table monitor_daily_stats (
+        `create table ${at('monitor_daily_stats')} (
         monitor_id ${text} not null, date ${text} not null,
         constraint monitor_daily_stats_key primary key (monitor_id, date)) ${tableSuffix}`,
-        `create table gone_monitors (id ${text} primary key)`,
-        `create table attempts (key ${text} primary key, count int4 not null, resets_at ${text} not null)`,
-        'create index attempts_by_end on attempts (resets_at)',
+        `create table ${at('gone_monitors')} (id ${text} primary key)`,
+        `create table ${at('attempts')} (key ${text} primary key, count int4 not null, resets_at ${text} not null)`,
+        `create index attempts_by_end on ${at('attempts')} (resets_at)`,
       ],
     },
     '0002': {
       up: [
-        `create table scheduled_hours (hour ${text} primary key, users int4 not null) ${tableSuffix}`,
-        // The triggers come first: in PostgreSQL they wait for other writers, and then keep them out until the commit.
-        ...countScheduled,
-        `insert into scheduled_hours select substr(deletion_scheduled_at, 1, 13), count(*) from users
-        where deletion_scheduled_at is not null group by 1`,
+        `create table ${at('scheduled_hours')} (hour ${text} primary key, users int4 not null) ${tableSuffix}`,
+        ...countAgain,
       ],
-      down: [...uncountScheduled, 'drop table scheduled_hours'],
+      down: [...earlierTriggers.drop(at), `drop table ${at('scheduled_hours')}`],
+    },
+    '0003': {
+      // Changes of triggers come first: in PostgreSQL they wait for other writers, and keep them out until the commit.
+      up: [...earlierTriggers.drop(at), ...countAgain],
+      down: [...earlierTriggers.create(at), ...countAgain],
     },
   }
   return versions
+}
+
+/** Qualifies names of tables: the search_path may change. */
+function nameIn(schema: string | undefined): (name: string) => string {
+  return (name) => (schema === undefined ? name : `"${schema.replaceAll('"', '""')}".${name}`)
 }
 
 /** @param name of the database in error messages. */
@@ -100,6 +111,7 @@ export function createSchema<Tables>(db: Kysely<Tables>, types: DialectTypes, na
   })
   // Not Kysely's default names, which another program may use in the same database.
   const tableNames = { migrationTableName: 'monitoring_versions', migrationLockTableName: 'monitoring_versions_lock' }
+  const versionTable = nameIn(types.schema)(tableNames.migrationTableName)
   const schema = types.schema === undefined ? {} : { migrationTableSchema: types.schema }
   const provider = { getMigrations: async () => Object.fromEntries(known) }
   const migratorOf = (db: Kysely<Tables>) => new Migrator({ db, provider, ...tableNames, ...schema })
@@ -131,7 +143,7 @@ export function createSchema<Tables>(db: Kysely<Tables>, types: DialectTypes, na
     const pending = all.filter(({ executedAt }) => executedAt === undefined).map(({ name }) => name)
     if (pending.length === all.length) return { applied: [], pending }
     // Not from the list: a newer server may have applied more.
-    const { rows } = await sql<{ name: string }>`select name from monitoring_versions order by name`.execute(db)
+    const { rows } = await sql<{ name: string }>`select name from ${sql.raw(versionTable)} order by name`.execute(db)
     return { applied: rows.map(({ name }) => name), pending }
   }
 

@@ -23,8 +23,21 @@ const facts = `select pg_backend_pid() as pid, name, setting,
   (select extract(epoch from backend_start)::text from pg_catalog.pg_stat_activity
     where pid = pg_backend_pid()) as started
   from pg_catalog.pg_settings where name = any($1)`
+/** What the store's statements rely on: all characters, foreign keys, and locks that show what was committed before. */
+const required: Record<string, RegExp> = {
+  server_encoding: /^UTF8$/,
+  session_replication_role: /^(origin|local)$/,
+  default_transaction_isolation: /^(read committed|serializable)$/,
+}
 const durability = ['fsync', 'full_page_writes']
-const names = [...durability, 'synchronous_commit', 'transaction_read_only', 'crdb_version', ...Object.keys(bounds)]
+const names = [
+  ...durability,
+  'synchronous_commit',
+  'transaction_read_only',
+  'crdb_version',
+  ...Object.keys(required),
+  ...Object.keys(bounds),
+]
 
 /**
  * @param isBounded whether statements end after some seconds.
@@ -42,6 +55,12 @@ export async function prepareSession(
   const commit = settings.get('synchronous_commit')
   if (commit !== undefined && !isDurable(commit)) {
     throw new Error(`synchronous_commit is ${commit}, which can lose what was acknowledged; set it to on`)
+  }
+  for (const [name, allowed] of Object.entries(required)) {
+    const value = settings.get(name)
+    if (value === undefined || allowed.test(value)) continue
+    const values = allowed.source.replace(/[\^$()]/g, '').replaceAll('|', ' or ')
+    throw new Error(`${name} is ${value}, but must be ${values}`)
   }
   if (isWritable && settings.get('transaction_read_only') === 'on') throw new Error('the host accepts no writes')
   const { pid = 0, started = null } = rows[0] ?? {}

@@ -1,4 +1,4 @@
-/** Reads the URL of a PostgreSQL store: hosts, and the parameters that are this server's own. */
+/** Reads the address of a PostgreSQL store: hosts, and parameters, of which an unknown one may be a misspelt one. */
 
 /** What a commit waits for, from weak to strong (PostgreSQL, 20.5.1). */
 const commitLevels = ['off', 'local', 'remote_write', 'on', 'remote_apply']
@@ -6,6 +6,8 @@ const commitLevels = ['off', 'local', 'remote_write', 'on', 'remote_apply']
 export interface PostgresUrl {
   /** A URL for each host, in the order in which they are tried. */
   urls: string[]
+  /** The hosts of other machines to which connections are not encrypted. */
+  plainHosts: string[]
   /** The most connections of this process. */
   max: number
   /** Whether a host that accepts no writes is skipped. */
@@ -16,10 +18,28 @@ export interface PostgresUrl {
 
 const defaultConnections = 10
 
+/** The values of some parameters, and all other parameters that the driver reads. */
+const values: Record<string, [pattern: RegExp, allowed: string]> = {
+  max: [/^[1-9][0-9]{0,2}$/, 'a number of connections from 1 to 999'],
+  target_session_attrs: [/^(any|read-write|primary)$/, 'any, read-write or primary'],
+  synchronous_commit: [/^(remote_write|on|remote_apply)$/, 'remote_write, on or remote_apply'],
+  sslmode: [
+    /^(disable|prefer|require|verify-ca|verify-full|no-verify)$/,
+    'disable, prefer, require, verify-ca, verify-full or no-verify',
+  ],
+  ssl: [/^(true|1|0|no-verify)$/, 'true, 1, 0 or no-verify'],
+}
+const others = [
+  ...['host', 'port', 'user', 'password', 'options', 'application_name', 'fallback_application_name'],
+  ...['client_encoding', 'sslcert', 'sslkey', 'sslrootcert', 'sslnegotiation', 'uselibpqcompat'],
+  ...['statement_timeout', 'lock_timeout', 'idle_in_transaction_session_timeout', 'query_timeout'],
+]
+
 /** @throws Error in one line that says what to change, without the password. */
 export function readPostgresUrl(url: string): PostgresUrl {
   const [, start = '', hosts = '', rest = ''] = /^(\w+:\/\/(?:[^/?#]*@)?)([^/?#@]*)(.*)$/s.exec(url) ?? []
-  const urls = hosts.split(',').map((host) => `${start}${host}${rest}`)
+  // As in libpq, the parameter `host` may name a socket in its place.
+  const urls = (hosts || 'localhost').split(',').map((host) => `${start}${host}${rest}`)
   // A password with one of /?# ends before its @.
   if (rest.includes('@') || !urls.every((one) => URL.canParse(one))) {
     throw new Error(
@@ -27,24 +47,50 @@ export function readPostgresUrl(url: string): PostgresUrl {
     )
   }
   const parameters = new URL(urls[0] as string).searchParams
-  const read = (name: string, pattern: RegExp, allowed: string, byDefault: string) => {
-    const value = parameters.get(name) ?? byDefault
-    if (pattern.test(value)) return value
-    throw new Error(`${name} in the store's address must be ${allowed}, not ${JSON.stringify(value)}`)
-  }
-  const max = read('max', /^[1-9][0-9]{0,2}$/, 'a number of connections from 1 to 999', String(defaultConnections))
-  const target = urls.length > 1 ? 'read-write' : 'any'
-  const attributes = read('target_session_attrs', /^(any|read-write|primary)$/, 'any, read-write or primary', target)
-  const commit = read(
-    'synchronous_commit',
-    /^(remote_write|on|remote_apply)$/,
-    'remote_write, on or remote_apply',
-    'on',
-  )
+  checkParameters(parameters)
+  const target = parameters.get('target_session_attrs') ?? (urls.length > 1 ? 'read-write' : 'any')
+  const commit = parameters.get('synchronous_commit') ?? 'on'
   return {
-    urls,
-    max: Number(max),
-    isWritable: attributes !== 'any',
+    urls: urls.map(forDriver),
+    plainHosts: urls.map(hostOf).filter((host) => !isLocal(host) && !isEncrypted(parameters)),
+    max: Number(parameters.get('max') ?? defaultConnections),
+    isWritable: target !== 'any',
     isDurable: (level) => commitLevels.indexOf(level) >= commitLevels.indexOf(commit),
   }
+}
+
+function checkParameters(parameters: URLSearchParams): void {
+  for (const [name, value] of parameters) {
+    const [pattern, allowed] = values[name] ?? []
+    if (pattern?.test(value) || (!pattern && others.includes(name))) continue
+    const mistake = pattern ? `must be ${allowed}, not ${JSON.stringify(value)}` : 'is not a known parameter'
+    throw new Error(`${name} in the store's address ${mistake}`)
+  }
+}
+
+/** The driver verifies in every mode but `no-verify`, and warns of the names that mean less in libpq. */
+function forDriver(address: string): string {
+  const url = new URL(address)
+  const { searchParams } = url
+  const usesSystem = searchParams.get('sslrootcert') === 'system'
+  // Node's own certificates; the driver would read a file of this name.
+  if (usesSystem) searchParams.delete('sslrootcert')
+  const isStrict = searchParams.get('uselibpqcompat') !== 'true'
+  const verifies = isStrict && /^(prefer|require|verify-ca)$/.test(searchParams.get('sslmode') ?? '')
+  if (!usesSystem && !verifies) return address
+  searchParams.set('sslmode', 'verify-full')
+  return url.href
+}
+
+const hostOf = (address: string) => {
+  const { hostname, searchParams } = new URL(address)
+  return decodeURIComponent(searchParams.get('host') ?? hostname)
+}
+
+const isLocal = (host: string) => /^(\/|localhost$|127\.|\[?::1\]?$)/.test(host)
+
+function isEncrypted(parameters: URLSearchParams): boolean {
+  const mode = parameters.get('sslmode') ?? process.env.PGSSLMODE
+  if (mode !== undefined) return mode !== 'disable'
+  return /^(true|1|no-verify)$/.test(parameters.get('ssl') ?? '') || parameters.has('sslrootcert')
 }

@@ -11,11 +11,11 @@ import {
 } from 'kysely'
 import pg, { type QueryResult } from 'pg'
 import { probeKey } from '../../domain/attempt-keys.ts'
+import { postgresTriggers } from './earlier-triggers.ts'
 import type { Connection } from './postgres-connection.ts'
 import { createPool, type Pool } from './postgres-pool.ts'
 import { findSchema } from './postgres-schema.ts'
 import { readPostgresUrl } from './postgres-url.ts'
-import { postgresTriggers, postgresUndo } from './scheduled-hours.ts'
 import type { Engine } from './store.ts'
 
 /**
@@ -25,7 +25,11 @@ import type { Engine } from './store.ts'
  * @throws Error in one line if the database cannot be reached, or its settings do not make commits durable.
  */
 export async function openPostgresEngine(url: string, isBounded = true): Promise<Engine> {
-  const pool = createPool(readPostgresUrl(url), isBounded)
+  const address = readPostgresUrl(url)
+  for (const host of address.plainHosts) {
+    process.emitWarning(`the connection to ${host} is not encrypted; add sslmode=verify-full to the store's address`)
+  }
+  const pool = createPool(address, isBounded)
   const { schema, isCockroach } = await inspect(pool).catch(async (error) => {
     await pool.end()
     const { cause = error } = error as Error
@@ -46,8 +50,7 @@ export async function openPostgresEngine(url: string, isBounded = true): Promise
       schema,
       text: isCockroach ? 'text' : 'text collate "C"',
       tableSuffix: '',
-      countScheduled: postgresTriggers,
-      uncountScheduled: postgresUndo,
+      earlierTriggers: postgresTriggers,
     },
     rowLocks: true,
     async time() {

@@ -7,7 +7,9 @@ import type { MemberRow, Tables } from './rows.ts'
 /** Runs one query outside of any transaction. */
 export type RunQuery = <Row>(query: CompiledQuery<Row>) => Promise<QueryResult<Row>>
 
-export function createQueries(db: Kysely<Tables>, run: RunQuery) {
+/** @param schema of the tables, for what Kysely does not build. */
+export function createQueries(db: Kysely<Tables>, run: RunQuery, schema: string | undefined) {
+  const tableOf = (name: keyof Tables) => sql.id(...(schema === undefined ? [] : [schema]), name)
   const members = db
     .selectFrom('users')
     .innerJoin('teams', 'teams.id', 'users.team_id')
@@ -75,13 +77,14 @@ export function createQueries(db: Kysely<Tables>, run: RunQuery) {
     listScheduled: prepare(run, ({ offset, limit }: { offset: number; limit: number }) => {
       const page = sql<string>`(
         with hours as (
-          select hour, users, sum(users) over (order by hour) as counted from scheduled_hours where users > 0),
+          select hour, users, sum(users) over (order by hour) as counted from ${tableOf('scheduled_hours')}
+            where users > 0),
         first as (select hour, counted - users as skipped from hours where counted > ${offset} order by hour limit 1)
-        select id from users where deletion_scheduled_at >= (select hour from first)
+        select id from ${tableOf('users')} where deletion_scheduled_at >= (select hour from first)
         order by deletion_scheduled_at, id
         limit ${limit} offset coalesce((select ${offset} - skipped from first), 0))`
       const list = sql<{ total: number | string } & (MemberRow | { id: null })>`select *
-        from (select coalesce(sum(users), 0) as total from scheduled_hours) as counts
+        from (select coalesce(sum(users), 0) as total from ${tableOf('scheduled_hours')}) as counts
         left join (${members.where('users.id', 'in', page)}) as members on true order by deletion_scheduled_at, id`
       return { compile: () => list.compile(db) }
     }),

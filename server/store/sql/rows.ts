@@ -18,7 +18,7 @@ export interface Tables {
     deletion_scheduled_at: string | null
     created_at: string
   }
-  /** The number of users by the hour of their `deletion_scheduled_at`, such as `2025-06-15T12`; kept by triggers. */
+  /** The number of users by the hour of their `deletion_scheduled_at`, such as `2025-06-15T12`; see countScheduled. */
   scheduled_hours: { hour: string; users: number }
   services: { id: string; team_id: string }
   service_monitors: { service_id: string; monitor_id: string }

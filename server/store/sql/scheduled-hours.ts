@@ -1,33 +1,75 @@
 /**
- * The triggers that count scheduled users by hour. With these counts, a page of the list is found without counting the
- * users before it. Triggers also count the writes of an older server, which runs beside during an upgrade.
+ * The counts of scheduled users by hour. With them, a page of the list is found without counting the users before it.
+ * Each write that changes a schedule counts it in its own transaction.
  */
+import { type Kysely, sql } from 'kysely'
+import type { ExpectedQuery } from './load.ts'
+import type { Tables } from './rows.ts'
 
-const hourOf = (row: string) => `substr(${row}.deletion_scheduled_at, 1, 13)`
-const removed = `update scheduled_hours set users = users - 1 where hour = ${hourOf('old')}`
-const added = `insert into scheduled_hours select ${hourOf('new')}, 1 where new.deletion_scheduled_at is not null
-  on conflict (hour) do update set users = scheduled_hours.users + 1`
+type Schedules = readonly (string | null)[]
 
-export const sqliteTriggers = [
-  `create trigger users_added after insert on users begin ${added}; end`,
-  `create trigger users_removed after delete on users begin ${removed}; end`,
-  `create trigger users_changed after update of deletion_scheduled_at on users
-    when old.deletion_scheduled_at is not new.deletion_scheduled_at begin ${removed}; ${added}; end`,
-]
+/** Characters of a time up to its hour, such as `2025-06-15T12`. */
+const hourLength = 13
 
-export const sqliteUndo = ['users_added', 'users_removed', 'users_changed'].map((name) => `drop trigger ${name}`)
+/** Returns the statement that counts a change of schedules, if any. Rows in a fixed order prevent deadlocks. */
+export function countQuery(db: Kysely<Tables>, removed: Schedules, added: Schedules): ExpectedQuery | undefined {
+  const changes = new Map<string, number>()
+  const count = (times: Schedules, by: number) => {
+    for (const time of times) {
+      const hour = time?.slice(0, hourLength)
+      if (hour !== undefined) changes.set(hour, (changes.get(hour) ?? 0) + by)
+    }
+  }
+  count(removed, -1)
+  count(added, 1)
+  const rows = [...changes.keys()].sort().map((hour) => ({ hour, users: changes.get(hour) ?? 0 }))
+  const changed = rows.filter(({ users }) => users !== 0)
+  if (changed.length === 0) return undefined
+  const query = db
+    .insertInto('scheduled_hours')
+    .values(changed)
+    .onConflict((conflict) =>
+      conflict.column('hour').doUpdateSet({ users: sql`scheduled_hours.users + excluded.users` }),
+    )
+  return { query, rows: changed.length }
+}
 
-export const postgresTriggers = [
-  `create function count_scheduled() returns trigger language plpgsql as $$ begin
-    if tg_op = 'UPDATE' and old.deletion_scheduled_at is not distinct from new.deletion_scheduled_at then
-      return null;
-    end if;
-    if tg_op <> 'INSERT' then ${removed}; end if;
-    if tg_op <> 'DELETE' then ${added}; end if;
-    return null;
-  end $$`,
-  `create trigger users_counted after insert or update or delete on users
-    for each row execute function count_scheduled()`,
-]
+export async function countScheduled(db: Kysely<Tables>, removed: Schedules, added: Schedules): Promise<void> {
+  const counts = countQuery(db, removed, added)
+  if (counts) await db.executeQuery(counts.query.compile())
+}
 
-export const postgresUndo = ['drop function count_scheduled cascade']
+/** Corrects the counts that differ from the records: a server of an earlier version, which runs beside, counts none. */
+export async function recountScheduled(db: Kysely<Tables>): Promise<void> {
+  const scheduled = db
+    .selectFrom('users')
+    .select([
+      sql<string>`substr(deletion_scheduled_at, 1, ${sql.lit(hourLength)})`.as('hour'),
+      sql<number>`1`.as('users'),
+    ])
+    .where('deletion_scheduled_at', 'is not', null)
+  const counted = db.selectFrom('scheduled_hours').select(['hour', sql<number>`-users`.as('users')])
+  const wrong = await db
+    .selectFrom(scheduled.unionAll(counted).as('counts'))
+    .select('hour')
+    .groupBy('hour')
+    .having(sql`sum(users)`, '<>', 0)
+    .execute()
+  for (const { hour } of wrong) {
+    await db.transaction().execute(async (transaction) => {
+      // Whoever changes the hour waits; the next statement sees what was committed before.
+      await transaction
+        .insertInto('scheduled_hours')
+        .values({ hour, users: 0 })
+        .onConflict((conflict) => conflict.column('hour').doUpdateSet({ users: sql`scheduled_hours.users` }))
+        .execute()
+      const users = transaction
+        .selectFrom('users')
+        .select(({ fn }) => fn.countAll<number>().as('users'))
+        .where('deletion_scheduled_at', '>=', hour)
+        // Sorts after every digit.
+        .where('deletion_scheduled_at', '<', `${hour}~`)
+      await transaction.updateTable('scheduled_hours').set({ users }).where('hour', '=', hour).execute()
+    })
+  }
+}

@@ -8,7 +8,7 @@ import {
   type TransactionSettings,
 } from 'kysely'
 import { type Checkpoints, createCheckpoints } from './checkpoints.ts'
-import { sqliteTriggers, sqliteUndo } from './scheduled-hours.ts'
+import { sqliteTriggers } from './earlier-triggers.ts'
 import { translateError } from './sqlite-errors.ts'
 import { openSqliteFile } from './sqlite-file.ts'
 import { createStatements, type Result, type Statement } from './sqlite-statements.ts'
@@ -36,12 +36,7 @@ export async function openSqliteEngine(file: string): Promise<Engine> {
   return {
     name: file,
     dialect,
-    dialectTypes: {
-      text: 'text',
-      tableSuffix: 'without rowid',
-      countScheduled: sqliteTriggers,
-      uncountScheduled: sqliteUndo,
-    },
+    dialectTypes: { text: 'text', tableSuffix: 'without rowid', earlierTriggers: sqliteTriggers },
     rowLocks: false,
     time: async () => undefined,
     runExpected(queries, db) {

@@ -13,6 +13,7 @@ import { createQueries, type RunQuery } from './queries.ts'
 import { resetStats } from './reset-stats.ts'
 import { guardMethods, TransactionConflict } from './retry.ts'
 import { type Tables, toIncident, toMember, toUser } from './rows.ts'
+import { recountScheduled } from './scheduled-hours.ts'
 
 export interface Engine extends LoadEngine {
   /** The name in error messages, without a password. */
@@ -35,14 +36,19 @@ export async function withSchema<T>(engine: Engine, use: (schema: Schema) => Pro
   return use(createSchema(db, engine.dialectTypes, engine.name)).finally(() => db.destroy())
 }
 
+/** How often counts are compared with records, in milliseconds: it takes a quarter of a second for a million. */
+const recountTime = 3_600_000
+
 /** When opening a store changes its tables: if they are older or missing, only if there are none, or never. */
 export type Migrates = 'always' | 'if empty' | 'never'
 
 /** @throws Error in one line if the tables have another version, and may not be changed. */
 export async function openSqlStore(engine: Engine, migrates: Migrates = 'always'): Promise<Store> {
-  const db = new Kysely<Tables>({ dialect: engine.dialect })
+  const { dialect, dialectTypes } = engine
+  const unpinned = new Kysely<Tables>({ dialect })
+  const db = dialectTypes.schema === undefined ? unpinned : unpinned.withSchema(dialectTypes.schema)
   try {
-    const schema = createSchema(db, engine.dialectTypes, engine.name)
+    const schema = createSchema(unpinned, engine.dialectTypes, engine.name)
     const isNew = migrates === 'if empty' && (await schema.status()).applied.length === 0
     await (migrates === 'always' || isNew ? schema.up() : schema.assertCurrent())
   } catch (error) {
@@ -50,7 +56,7 @@ export async function openSqlStore(engine: Engine, migrates: Migrates = 'always'
     throw error
   }
   const run: RunQuery = (query) => engine.run(query, db)
-  const queries = createQueries(db, run)
+  const queries = createQueries(db, run, dialectTypes.schema)
   const { rowLocks } = engine
 
   /** Runs a statement that returns the incident it wrote, or no row if there is none or its guard holds. */
@@ -72,6 +78,7 @@ export async function openSqlStore(engine: Engine, migrates: Migrates = 'always'
     }
   }
 
+  let nextRecount = 0
   /** Ends long work between two of its steps. */
   const closing = new AbortController()
   const methods: Omit<Store, 'close' | 'connections' | 'isStuck'> = {
@@ -122,8 +129,13 @@ export async function openSqlStore(engine: Engine, migrates: Migrates = 'always'
       const members = rows.flatMap((row) => (row.id === null ? [] : [toMember(row)]))
       return { members, total: Number(rows[0]?.total) }
     },
-    completeDeletions: (now, limit, onDeleted) =>
-      completeDeletions({ db, closing: closing.signal, rowLocks, now, limit, onDeleted }),
+    async completeDeletions(now, limit, onDeleted) {
+      if (performance.now() >= nextRecount) {
+        await recountScheduled(db)
+        nextRecount = performance.now() + recountTime
+      }
+      return completeDeletions({ db, closing: closing.signal, rowLocks, now, limit, onDeleted })
+    },
     async probe() {
       const now = new Date().toISOString()
       await (engine.probe?.() ?? queries.countAttempt({ key: probeKey, now, resetsAt: now }))

@@ -37,19 +37,29 @@ async function expectOpenedAgainUnchanged(url: string, read: () => Promise<objec
 }
 
 /** Brings the tables of a filled store one version back, and opens the store again. */
-async function expectUpgraded(url: string): Promise<void> {
+async function expectUpgraded(url: string, write: (sql: string) => Promise<object[]>): Promise<void> {
   const store = await openStore(url)
   await store.load(sampleData())
   const before = [await store.dump(), await store.listDeletionRequests(0, 20)]
   await store.close()
+  expect(await useSchema(url, (schema) => schema.down())).toEqual(['0003'])
+  expect(await useSchema(url, (schema) => schema.status())).toMatchObject({ applied: ['0001', '0002'] })
+  // A server of that version writes now; its triggers count.
+  await write("update users set deletion_scheduled_at = '2025-06-15T12:00:00.000Z' where id = 'ann'")
+  expect(await write('select cast(sum(users) as text) as total from scheduled_hours')).toMatchObject([{ total: '2' }])
+  await write("update users set deletion_scheduled_at = null where id = 'ann'")
   expect(await useSchema(url, (schema) => schema.down())).toEqual(['0002'])
-  expect(await useSchema(url, (schema) => schema.status())).toEqual({ applied: ['0001'], pending: ['0002'] })
   await expect(useSchema(url, (schema) => schema.down())).rejects.toThrow(/^[^\n]+ no version that can be undone$/)
   const upgraded = await openStore(url)
-  expect(await useSchema(url, (schema) => schema.status())).toEqual({ applied: ['0001', '0002'], pending: [] })
+  expect(await useSchema(url, (schema) => schema.status())).toMatchObject({ pending: [] })
   expect([await upgraded.dump(), await upgraded.listDeletionRequests(0, 20)]).toStrictEqual(before)
   await upgraded.changeUser('bea', (bea) => ({ ...bea, deletionScheduledAt: noon }))
   expect(await upgraded.listDeletionRequests(0, 20)).toMatchObject({ total: 2 })
+  // A server of an earlier version runs beside, and counts no more; the next purge does.
+  await write("update users set deletion_scheduled_at = '2025-06-15T12:00:00.000Z' where id in ('ann', 'bea')")
+  await upgraded.completeDeletions('2000-01-01T00:00:00.000Z', 1)
+  const { members, total } = await upgraded.listDeletionRequests(0, 20)
+  expect([members.length, total]).toEqual([3, 3])
   await upgraded.close()
 }
 
@@ -67,9 +77,9 @@ async function expectOnlyUpMigrates(url: string): Promise<void> {
   expect(await command(`load ${empty.at('data.json')}`)).toMatchObject({ code: 0 })
   expect(await command('counts')).toMatchObject({ code: 0 })
   await useSchema(url, (schema) => schema.down())
-  const older = /^[^\n]+ has version 0001, this command needs 0002: run migrate up\n$/
+  const older = /^[^\n]+ has version 0002, this command needs 0003: run migrate up\n$/
   for (const line of [...lines, `load ${empty.at('data.json')}`]) expect(await command(line)).toEqual(refused(older))
-  expect(await useSchema(url, (schema) => schema.status())).toMatchObject({ applied: ['0001'] })
+  expect(await useSchema(url, (schema) => schema.status())).toMatchObject({ applied: ['0001', '0002'] })
 }
 
 const applied = 'select * from monitoring_versions order by name'
@@ -85,7 +95,13 @@ describe('SQLite', () => {
     await store.close()
   })
 
-  it('one step back and an upgrade keep all records', ({ folder }) => expectUpgraded(`sqlite:${folder.at('store.db')}`))
+  it('one step back and an upgrade keep all records', ({ folder }) =>
+    expectUpgraded(`sqlite:${folder.at('store.db')}`, async (statement) => {
+      const database = new DatabaseSync(folder.at('store.db'))
+      const rows = database.prepare(statement).all()
+      database.close()
+      return rows
+    }))
 
   it('operator commands do not migrate', ({ folder }) => expectOnlyUpMigrates(`sqlite:${folder.at('store.db')}`))
 
@@ -100,7 +116,34 @@ describe('SQLite', () => {
 })
 
 describe('PostgreSQL', () => {
-  itInPostgres('one step back and an upgrade keep all records', ({ database: { url } }) => expectUpgraded(url))
+  itInPostgres('one step back and an upgrade keep all records', ({ database: { url, query } }) =>
+    expectUpgraded(url, query),
+  )
+
+  itInPostgres('the schema has plain tables only', async ({ database: { url, query } }) => {
+    await (await openStore(url)).close()
+    expect(await query('select tgname from pg_trigger where not tgisinternal')).toEqual([])
+    expect(await query("select proname from pg_proc where pronamespace = 'public'::regnamespace")).toEqual([])
+  })
+
+  itInPostgres(
+    'a store stays in its schema when the search_path changes, and a second one is refused',
+    async ({ database: { url, query } }) => {
+      const store = await openStore(url)
+      await store.load(sampleData())
+      // The path begins with the schema that has the role's name.
+      await query('create schema postgres')
+      await query(
+        'select pg_terminate_backend(pid) from pg_stat_activity where datname = current_database() and pid <> pg_backend_pid()',
+      )
+      await expect.poll(() => store.findMember('ann').catch(() => undefined)).toBeDefined()
+      expect(await store.addAccount(...account('new'))).toBe(true)
+      expect(await store.count()).toMatchObject({ users: 5 })
+      await store.close()
+      await expect(openStore(url)).rejects.toThrow(/^[^\n]*begins with postgres, and reaches tables in public[^\n]*$/)
+      await (await openStore(`${url}?options=-c%20search_path%3Dpublic`)).close()
+    },
+  )
 
   itInPostgres('operator commands do not migrate', ({ database: { url } }) => expectOnlyUpMigrates(url))
 
@@ -121,7 +164,7 @@ describe('PostgreSQL', () => {
     }
     await expect.poll(countWaiting).toHaveLength(1)
     await query('commit')
-    expect(await migrated).toEqual(['0002'])
+    expect(await migrated).toEqual(['0003'])
   })
 
   itInPostgres(
@@ -167,7 +210,7 @@ describe('PostgreSQL', () => {
       const stores = await Promise.all(Array.from({ length: 8 }, () => openStore(url)))
       for (const [i, store] of stores.entries()) await store.addAccount(...account(`user${i}`))
       expect(await stores[0]?.count()).toMatchObject({ users: 8 })
-      expect(await query(applied)).toHaveLength(2)
+      expect(await query(applied)).toHaveLength(3)
       await Promise.all(stores.map((store) => store.close()))
     },
   )
@@ -199,7 +242,7 @@ describe('PostgreSQL', () => {
       const before = [await query(applied), await query(tables)]
       for (const migrates of ['always', 'never'] as const) {
         const opened = openStore(url, true, migrates)
-        await expect(opened).rejects.toThrow(/^[^\n]*version 9999[^\n]*0002[^\n]*$/)
+        await expect(opened).rejects.toThrow(/^[^\n]*version 9999[^\n]*0003[^\n]*$/)
       }
       expect([await query(applied), await query(tables)]).toEqual(before)
     },

@@ -29,6 +29,9 @@ describe('opening', () => {
     ['with several hosts, one of them invalid,', () => 'postgres://a,b:c/d', /address/],
     ['with a wrong target', (url) => `${url}?target_session_attrs=standby`, /target_session_attrs/],
     ['with a weak commit', (url) => `${url}?synchronous_commit=local`, /synchronous_commit/],
+    ['with a misspelt parameter', (url) => `${url}?sslMode=verify-full`, /sslMode .* is not a known parameter/],
+    ['with an unknown sslmode', (url) => `${url}?sslmode=verify_full`, /sslmode .* must be .*verify-full/],
+    ['with a socket that does not exist', () => 'postgres://postgres@/db?host=/nowhere', /\/nowhere/],
     ['with max=0', (url) => `${url}?max=0`, /max/],
     ['with a max that is not a number', (url) => `${url}?max=many`, /max/],
   ])('a database %s is rejected in one line without the password', async (_, change, why) => {
@@ -57,6 +60,23 @@ describe('opening', () => {
       await opened(`${url}?synchronous_commit=remote_write`)
     },
   )
+
+  it('a database that is not UTF8 is rejected in one line that names its encoding', async () => {
+    await cluster.query("create database latin encoding 'LATIN1' template template0 locale 'C' locale_provider 'libc'")
+    await expect(opened(cluster.url.replace(/postgres$/, 'latin'))).rejects.toThrow(
+      /^[^\n]*server_encoding is LATIN1[^\n]*$/,
+    )
+  })
+
+  it('a default isolation in which a lock does not show what was committed before is rejected', async () => {
+    const url = await cluster.createDatabase()
+    const set = (value: string) =>
+      cluster.query(`alter database ${new URL(url).pathname.slice(1)} set default_transaction_isolation = '${value}'`)
+    await set('repeatable read')
+    await expect(opened(url)).rejects.toThrow(/^[^\n]*default_transaction_isolation is repeatable read[^\n]*$/)
+    await set('serializable')
+    await opened(url)
+  })
 
   it('of several hosts, the first that accepts writes is used', async () => {
     const url = await cluster.createDatabase()
@@ -118,7 +138,7 @@ describe('connections', () => {
   })
 
   it('a change whose connection is lost before the commit is rejected without trace', async () => {
-    const reached = line.pauseBefore('update "users"')
+    const reached = line.pauseBefore('update "public"."users"')
     const changed = resultOrCode(store.changeUser('ann', (ann) => ({ ...ann, name: 'Changed' })))
     await reached
     await terminate()
@@ -130,7 +150,7 @@ describe('connections', () => {
 
   it.each<[string, string, (store: Store) => Promise<unknown>]>([
     ['a commit', 'commit', (store) => store.changeUser('ann', (ann) => ({ ...ann, name: 'Changed' }))],
-    ['a write of one statement', 'into "attempts"', (store) => store.countAttempt('key', noon, noon)],
+    ['a write of one statement', 'into "public"."attempts"', (store) => store.countAttempt('key', noon, noon)],
   ])('%s whose connection is lost has an unknown outcome', async (_, statement, write) => {
     const reached = line.pauseBefore(statement)
     const written = resultOrCode(write(store))

@@ -61,7 +61,7 @@ async function connected(): Promise<pg.Client> {
 const resolve = (cause: string) => resolution(cause, new Date(noon))
 
 it('a resolve is refused after a concurrent one, whose cause is kept', async () => {
-  const { result } = await pauseBefore('update "incidents"', () =>
+  const { result } = await pauseBefore('update "public"."incidents"', () =>
     slow.changeIncident('acme', 'acme-open', resolve('slow')),
   )
   const late = resultOrCode(result)
@@ -73,7 +73,7 @@ it('a resolve is refused after a concurrent one, whose cause is kept', async () 
 
 it('a resolve between the write and the read of another one is found', async () => {
   await fast.changeIncident('acme', 'acme-open', resolve('first'))
-  const { result } = await pauseBefore('select * from "incidents"', () =>
+  const { result } = await pauseBefore('select * from "public"."incidents"', () =>
     slow.changeIncident('acme', 'acme-open', resolve('slow')),
   )
   await fast.changeIncident('acme', 'acme-open', { set: { status: 'open', resolvedAt: null } })
@@ -82,7 +82,7 @@ it('a resolve between the write and the read of another one is found', async () 
 })
 
 it('changeIncident returns undefined after a concurrent removal', async () => {
-  const { result } = await pauseBefore('update "incidents"', () =>
+  const { result } = await pauseBefore('update "public"."incidents"', () =>
     slow.changeIncident('acme', 'acme-open', resolve('slow')),
   )
   await fast.removeIncident('acme', 'acme-open')
@@ -94,7 +94,7 @@ it('changeIncident returns undefined after a concurrent removal', async () => {
 it('a member who joins a team waits for an owner who is leaving it', async () => {
   await fast.addAccount(...account('owner'))
   const newcomer = user({ id: 'newcomer', teamId: 'team-of-owner' })
-  const { result: left } = await pauseBefore('update "users"', () =>
+  const { result: left } = await pauseBefore('update "public"."users"', () =>
     slow.changeUser('owner', (owner, others) => scheduleDeletion(owner, others, new Date(noon))),
   )
   const joined = fast.load({ ...emptyData(), users: [newcomer] })
@@ -108,7 +108,7 @@ it('an owner who is leaving waits for a joining member, and is rejected', async 
   await fast.addAccount(...account('owner'))
   const newcomer = user({ id: 'newcomer', teamId: 'team-of-owner' })
   const attempts = [{ key: 'new', count: 1, resetsAt: noon }]
-  const { result: joined } = await pauseBefore('insert into "attempts"', () =>
+  const { result: joined } = await pauseBefore('insert into "public"."attempts"', () =>
     slow.load({ ...emptyData(), users: [newcomer], attempts }),
   )
   const left = resultOrCode(
@@ -121,7 +121,9 @@ it('an owner who is leaving waits for a joining member, and is rejected', async 
 })
 
 it('a member who joins a team during its deletion waits, and is rejected with the name of the team', async () => {
-  const { result: completed } = await pauseBefore('delete from "teams"', () => slow.completeDeletions(noon, 100))
+  const { result: completed } = await pauseBefore('delete from "public"."teams"', () =>
+    slow.completeDeletions(noon, 100),
+  )
   const joined = fast.load({ ...emptyData(), users: [user({ id: 'newcomer', teamId: 'solo' })] })
   expect(await ended(joined)).toBe('waiting')
   line.resume()
@@ -130,7 +132,9 @@ it('a member who joins a team during its deletion waits, and is rejected with th
 })
 
 it('completeDeletions keeps a user whose deletion is cancelled concurrently', async () => {
-  const { result: completed } = await pauseBefore('select "id" from "teams"', () => slow.completeDeletions(noon, 100))
+  const { result: completed } = await pauseBefore('select "id" from "public"."teams"', () =>
+    slow.completeDeletions(noon, 100),
+  )
   await fast.changeUser('sam', (sam) => ({ ...sam, deletionScheduledAt: null }))
   line.resume()
   expect(await completed).toBe(0)
@@ -138,7 +142,7 @@ it('completeDeletions keeps a user whose deletion is cancelled concurrently', as
 })
 
 it('statistics loaded during the deletion of their monitor are deleted with it', async () => {
-  const { result: loaded } = await pauseBefore('insert into "monitor_daily_stats"', () =>
+  const { result: loaded } = await pauseBefore('insert into "public"."monitor_daily_stats"', () =>
     slow.load({ ...emptyData(), dailyStats: [{ monitorId: 'solo-home', date: '2025-02-01' }] }),
   )
   const completed = fast.completeDeletions(noon, 100)
@@ -151,7 +155,7 @@ it('statistics loaded during the deletion of their monitor are deleted with it',
 })
 
 it('a monitor loaded again during the deletion of its old statistics keeps its new ones', async () => {
-  const { result: completed } = await pauseBefore('delete from "monitor_daily_stats"', () =>
+  const { result: completed } = await pauseBefore('delete from "public"."monitor_daily_stats"', () =>
     slow.completeDeletions(noon, 100),
   )
   const dailyStats = [{ monitorId: 'solo-home', date: '2025-02-01' }]
@@ -169,7 +173,7 @@ it('a deadlock during the deletion of statistics is retried without deleting or 
   const other = await connected()
   await other.query("set deadlock_timeout = '60s'")
   await other.query('begin')
-  const { result: completed } = await pauseBefore('delete from "monitor_daily_stats"', () =>
+  const { result: completed } = await pauseBefore('delete from "public"."monitor_daily_stats"', () =>
     slow.completeDeletions(noon, 1),
   )
   // In the opposite order of the store.

@@ -76,7 +76,7 @@ it('every call to a hanging database is rejected after exactly 12 seconds', asyn
 
 it('a change that hangs in the middle is rejected once, leaves no trace, and the store recovers', async () => {
   const { line, store } = await openBehindLine('')
-  const reached = line.pauseBefore('update "users"')
+  const reached = line.pauseBefore('update "public"."users"')
   const outcome = resultOrCode(store.changeUser('ann', (ann) => ({ ...ann, name: 'Changed' })))
   const counter = counted([outcome])
   await reached

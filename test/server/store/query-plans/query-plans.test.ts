@@ -68,6 +68,8 @@ describe.each(stores)('$name', ({ open, ready, explain, scan }) => {
     database = await open()
     store = await openSqlStore(recordStatements(database.engine, statements))
     for (const sql of [...largeData, ready]) await database.run(sql)
+    // The first call compares the counts with all records.
+    await store.completeDeletions('2000-01-01T00:00:00.000Z', 1)
   })
   afterAll(async () => {
     await store.close()
