@@ -12,7 +12,7 @@ const command = import.meta.url.endsWith('.ts') ? 'npm run mock --' : 'monitorin
 export const help = `Runs the mock: it answers from the contract's scenarios and reloads the contract when the file changes.
 
   ${command} [--port N] [--host NAME] [--contract FILE] [--delay MS] [--fail-rate SHARE] [--seed N]
-    [--config FILE] [--stateful] [--verbose | --explain | --json]
+    [--config FILE] [--stateful [--data FILE]] [--verbose | --explain | --json]
 
   --port N            port to listen on, 0 for a free one; default 4010
   --host NAME         address to listen on; default 127.0.0.1
@@ -22,6 +22,7 @@ export const help = `Runs the mock: it answers from the contract's scenarios and
   --seed N            seed of random delays and failures; one seed repeats them in the same order; default 1
   --config FILE       JSON file with delay, failRate, seed and rules; reloaded when it changes
   --stateful          changes persist until POST /_mock/reset, in each session for itself
+  --data FILE         records in place of the demo data, as monitoring-server's load takes them; with --stateful
   --verbose           print one line per request on stderr, with the query but without headers and bodies
   --explain           the same, and why the mock answered so
   --json              the same as JSON
@@ -42,6 +43,7 @@ const options = {
   seed: { type: 'string', default: '1' },
   config: { type: 'string' },
   stateful: { type: 'boolean', default: false },
+  data: { type: 'string' },
   verbose: { type: 'boolean', default: false },
   explain: { type: 'boolean', default: false },
   json: { type: 'boolean', default: false },
@@ -53,6 +55,7 @@ export interface Settings extends Required<Pick<MockOptions, 'port' | 'host' | '
   contract: string
   config?: string | undefined
   stateful: boolean
+  data?: string | undefined
   verbose: boolean
   explain: boolean
   json: boolean

@@ -2,7 +2,7 @@
 import { demo, limits, type Scenario } from '@monitoring-service/contract'
 import demoData from '@monitoring-service/contract/demo-data' with { type: 'json' }
 import type { Credentials } from '@monitoring-service/contract/requests'
-import { createTokens } from '@monitoring-service/server/tokens'
+import { createDemoTokens } from './demo-tokens.ts'
 
 /** Issues a caller's credentials at a given time. A caller who is neither a demo user nor the operator has none. */
 export async function credentialsOf(
@@ -18,7 +18,7 @@ export async function credentialsOf(
     credential === 'expired'
       ? new Date(now.getTime() - (limits.accessTokenSeconds + limits.clockSkewSeconds + 1) * 1000)
       : now
-  const { accessToken, refreshToken } = await (await createTokens(demo.tokenSecret, () => issuedAt)).issue(user.id)
+  const { accessToken, refreshToken } = await createDemoTokens(() => issuedAt).issue(user.id)
   if (credential === 'refresh') return { token: refreshToken }
   return { token: credential === 'tampered' ? tamper(accessToken) : accessToken }
 }

@@ -1,8 +1,7 @@
 /** A request to the mock with its response, as the log, the live view and tests see it. */
+import { credentialHeaders } from '@monitoring-service/contract'
 
 export interface Exchange {
-  /** Counts the exchanges of a mock. */
-  number: number
   /** When the request arrived (RFC 3339). */
   at: string
   session: string
@@ -38,4 +37,17 @@ export function formatExchange(exchange: Exchange, hasReason = false): string {
 /** The same as JSON. */
 export function toJson({ body: _, headers: __, ...exchange }: Exchange): string {
   return JSON.stringify(exchange)
+}
+
+/** Exchanges that a list keeps. */
+const maximum = 1_000
+
+export function addExchange(exchanges: Exchange[], exchange: Exchange): void {
+  if (exchanges.push(exchange) > maximum) exchanges.shift()
+}
+
+/** The headers that an exchange has, of all headers with their names in lower case. */
+export function keptHeaders(headers: Readonly<Record<string, string | string[] | undefined>>): Record<string, string> {
+  const kept = [...Object.values(credentialHeaders), 'content-type', 'prefer']
+  return Object.fromEntries(kept.flatMap((name) => (name in headers ? [[name, String(headers[name])]] : [])))
 }

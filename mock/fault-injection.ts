@@ -1,6 +1,6 @@
 /** Applies rules and the Prefer header to a request: delays, faults, chosen scenarios. */
 import type { Contract, ErrorCode } from '@monitoring-service/contract'
-import { ApiError, type ParsedRequest, toErrorResponse } from '@monitoring-service/http'
+import { ApiError, type ParsedRequest, toErrorResponse, type Validator } from '@monitoring-service/http'
 import { readPreferences } from './prefer-header.ts'
 import type { Headers } from './reference.ts'
 import type { Responder } from './responder.ts'
@@ -46,6 +46,7 @@ const errorCodes: Partial<Record<Fault, ErrorCode>> = { 500: 'INTERNAL_ERROR', 5
 export function withFaults(
   responder: Responder,
   contract: Contract,
+  validator: Validator,
   options: FaultOptions = {},
   sessions: Sessions = createSessions(),
 ): Respond {
@@ -53,10 +54,10 @@ export function withFaults(
   if (!Number.isInteger(seed)) throw new RangeError('seed must be a whole number')
   if (!Array.isArray(rules)) throw new RangeError('rules must be a list')
   rules.forEach((rule, index) => {
-    checkRule(rule, contract, `rules[${index}]`)
+    checkRule(rule, contract, validator, `rules[${index}]`)
   })
   const last: Rule[] = [{ delay }, { fault: '503', rate: failRate }]
-  checkRule({ delay }, contract)
+  checkRule({ delay }, contract, validator)
   if (!isNumber(failRate, 1)) throw new RangeError('failRate must be a share from 0 to 1')
   const always = new RuleList([...rules, ...last])
   const random = createRandom(seed)
@@ -72,7 +73,7 @@ export function withFaults(
       isChosen: code !== undefined || example !== undefined || dynamic === true,
     }
     for (const list of [session.rules, always]) decision = list.decide(decision, operationId, random)
-    const { scenario, fault, delay: pause = 0, retryAfter = contract.limits.retryAfterSeconds } = decision
+    const { scenario, body, fault, delay: pause = 0, retryAfter = contract.limits.retryAfterSeconds } = decision
     if (pause > 0 && !(await sleep(pause, signal()))) return 'hang'
     if (fault === 'reset' || fault === 'hang') return fault
     const applied = (['delay', 'fault'] as const).flatMap((name) =>
@@ -85,7 +86,7 @@ export function withFaults(
       const error = new ApiError(errorCode, { headers })
       return { ...toErrorResponse(error, contract), applied, fault, reason }
     }
-    const response = await responder(request, headers, preferences, { session, scenario })
+    const response = await responder(request, headers, preferences, { session, scenario, body })
     // An invalid request does not use up the order.
     if (decision.ordered && response.scenario !== scenario) decision.ordered.times += 1
     return { ...response, applied: [...applied, ...response.applied], ...(fault && { fault, reason }) }

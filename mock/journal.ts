@@ -1,8 +1,7 @@
 /** Records each exchange: for the log, for tests that ask what was called, and for the live view. */
 import type { IncomingMessage, RequestListener, ServerResponse } from 'node:http'
-import { credentialHeaders } from '@monitoring-service/contract'
-import { isPreflight } from '@monitoring-service/http/node'
-import type { Exchange } from './exchange.ts'
+import { isPreflight } from '@monitoring-service/http'
+import { addExchange, type Exchange, keptHeaders } from './exchange.ts'
 import { type Sessions, sessionNameOf } from './sessions.ts'
 
 export type ExchangeListener = (exchange: Exchange) => void
@@ -16,25 +15,19 @@ export interface Journal {
   subscribe(listener: ExchangeListener): () => void
 }
 
-/** Calls that a session keeps. */
-const maximum = 1_000
-
 export function createJournal(sessions: Sessions): Journal {
   const exchanges = new WeakMap<IncomingMessage, Exchange>()
   const listeners = new Set<ExchangeListener>()
-  let count = 0
   return {
     wrap: (listener) => (request, response) => {
       if (isPreflight(request)) return listener(request, response)
       const start = performance.now()
-      count += 1
       const { method = '', url: target = '' } = request
       const session = sessionNameOf(request)
       const at = new Date().toISOString()
-      const exchange: Exchange = { number: count, at, session, method, target, headers: keptHeaders(request) }
+      const exchange: Exchange = { at, session, method, target, headers: keptHeaders(request.headers) }
       exchanges.set(request, exchange)
-      const { calls } = sessions.get(session)
-      if (calls.push(exchange) > maximum) calls.shift()
+      addExchange(sessions.get(session).calls, exchange)
       response.once('close', () => {
         Object.assign(exchange, describeResponse(response), { duration: Math.round(performance.now() - start) })
         for (const notify of listeners) notify(exchange)
@@ -47,11 +40,6 @@ export function createJournal(sessions: Sessions): Journal {
       return () => listeners.delete(listener)
     },
   }
-}
-
-function keptHeaders({ headers }: IncomingMessage): Record<string, string> {
-  const kept = [...Object.values(credentialHeaders), 'content-type', 'prefer']
-  return Object.fromEntries(kept.flatMap((name) => (name in headers ? [[name, String(headers[name])]] : [])))
 }
 
 function describeResponse(response: ServerResponse): Partial<Exchange> {

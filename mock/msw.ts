@@ -1,30 +1,30 @@
 /** Request handlers for MSW, in browsers and on Node, that answer what the mock on Node answers. */
-import { contract, type OperationId, type ScenarioNames } from '@monitoring-service/contract'
-import { validators } from '@monitoring-service/contract/validators'
-import {
-  ApiError,
-  createRouter,
-  parseRequest,
-  responseHeaders,
-  toApiError,
-  toErrorResponse,
-} from '@monitoring-service/http'
-import { type HttpHandler, HttpResponse, http } from 'msw'
-import { type FaultOptions, faultOptions, type Outcome, withFaults } from './fault-injection.ts'
+import type { OperationId, ScenarioNames } from '@monitoring-service/contract'
+import type { HttpHandler } from 'msw'
+import type { Call, Change, ResponseBody } from './contract-types.ts'
+import { type FaultOptions, faultOptions } from './fault-injection.ts'
 import { type FaultRule, toRule } from './fault-rule.ts'
 import { parseHttpUrl } from './http-url.ts'
 import { checkKeys } from './known-names.ts'
-import { createResponder, type GenerateBody, type Responder } from './responder.ts'
-import { serializeResponse } from './serialize-response.ts'
+import { createHandler, recorded } from './msw-handler.ts'
+import type { MemoryOptions } from './records.ts'
 
-export interface HandlerOptions extends FaultOptions {
-  /** The service's address for the client. Every request below it gets a response, 404 included. */
+export interface HandlerOptions extends FaultOptions, MemoryOptions {
+  /** The service's address for the client. Its calls of the contract get a response; other requests pass. */
   baseUrl: string
-  /** Whether changes persist as long as the handlers: a resolved incident stays resolved. Off by default. */
-  stateful?: boolean | undefined
 }
 
-const route = createRouter(contract)
+export interface AddressOption {
+  /** The service's address; any by default. */
+  baseUrl?: string | undefined
+}
+
+export interface ScenarioOptions<O extends OperationId> extends AddressOption {
+  /** Whether only the next valid request gets the scenario. */
+  once?: boolean | undefined
+  /** Replaces fields of the scenario's body. */
+  body?: Change<ResponseBody<O>> | undefined
+}
 
 /**
  * Creates the handlers for `setupWorker` or `setupServer` of MSW.
@@ -32,121 +32,64 @@ const route = createRouter(contract)
  * @throws TypeError if the base URL is invalid, or RangeError if another option is invalid or unknown.
  */
 export function createHandlers({ baseUrl, ...options }: HandlerOptions): HttpHandler[] {
-  checkKeys(options, ['baseUrl', 'stateful', ...faultOptions] satisfies (keyof HandlerOptions)[], 'createHandlers')
-  const url = parseHttpUrl(baseUrl)
-  if (!url) throw new TypeError(`baseUrl must be an http or https address, not ${baseUrl}`)
-  const base = url.href.replace(/\/$/, '')
-  const handle = createHandle(options)
-  const targetBelow = (url: string) => (url.startsWith(base) ? url.slice(base.length) : '')
-  return [
-    http.all(
-      ({ request }) => targetBelow(request.url).startsWith('/'),
-      async ({ request }) => toResponse(request, await handle(request, targetBelow(request.url))),
-    ),
-  ]
+  const known = ['baseUrl', 'stateful', 'data', ...faultOptions] satisfies (keyof HandlerOptions)[]
+  checkKeys(options, known, 'createHandlers')
+  return [createHandler('*', readBase(baseUrl), options)]
 }
 
 /**
  * A handler for `server.use` or `worker.use` of MSW: the operation's valid requests get this scenario, with any
- * credentials and at any address of the service.
- * @param options `once`: whether only the next request gets it.
- * @throws RangeError if there is no such scenario or option.
+ * credentials.
+ * @throws RangeError if there is no such scenario or option, or if the contract does not allow the body.
  */
 export function scenario<O extends OperationId>(
   operation: O,
   name: ScenarioNames[O],
-  options: { once?: boolean } = {},
+  options: ScenarioOptions<O> = {},
 ): HttpHandler {
-  checkKeys(options, ['once'], 'scenario')
-  const handle = createHandle({ rules: [{ operation, scenario: name }] })
-  return handlerOf(operation, async (request, target) => toResponse(request, await handle(request, target)), options)
+  checkKeys(options, ['once', 'body', 'baseUrl'] satisfies (keyof ScenarioOptions<O>)[], 'scenario')
+  const { once = false, body, baseUrl } = options
+  const rules = [{ operation, scenario: name, ...(body !== undefined && { body: body as object }) }]
+  let isUsed = false
+  return createHandler(operation, baseUrl === undefined ? undefined : readBase(baseUrl), { rules }, async (respond) => {
+    if (once && isUsed) return undefined
+    // Set before the response, so that two requests at once do not both get it.
+    isUsed = true
+    const outcome = await respond()
+    // An invalid request does not use up the scenario.
+    if (typeof outcome === 'object' && outcome.scenario !== name) isUsed = false
+    return outcome
+  })
 }
 
 /**
- * A handler for `server.use` or `worker.use` of MSW: requests of the operation fail so, at any address of the service,
- * or come later. What the rule does not apply to goes to the other handlers, whose memory remains.
+ * A handler for `server.use` or `worker.use` of MSW: requests of the operation fail so, or come later. What the rule does
+ * not apply to goes to the other handlers, whose memory remains.
  * @param operation `*` is every operation.
  * @throws RangeError if there is no such operation, fault or option.
  */
-export function fault(operation: OperationId | '*', fault: FaultRule): HttpHandler {
-  const handle = createHandle({ rules: [toRule(operation, fault)] })
-  return handlerOf(operation, async (request, target) => {
-    const outcome = await handle(request.clone(), target)
-    return typeof outcome === 'string' || outcome.fault ? toResponse(request, outcome) : undefined
+export function fault(operation: OperationId | '*', fault: FaultRule, options: AddressOption = {}): HttpHandler {
+  checkKeys(options, ['baseUrl'] satisfies (keyof AddressOption)[], 'fault')
+  const { baseUrl } = options
+  const rules = [toRule(operation, fault)]
+  return createHandler(operation, baseUrl === undefined ? undefined : readBase(baseUrl), { rules }, async (respond) => {
+    const outcome = await respond()
+    return typeof outcome === 'string' || outcome.fault ? outcome : undefined
   })
 }
 
-type Resolve = (request: Request, target: string) => Promise<Response | undefined>
-
-/** A handler of an operation's requests at any address; `resolve` gets the target below the address. */
-function handlerOf(operation: OperationId | '*', resolve: Resolve, options: { once?: boolean } = {}): HttpHandler {
-  const own = Object.entries(contract.operations).filter(([id]) => operation === '*' || operation === id)
-  const routes = own.map(([, { method, path }]) => {
-    return { method, end: new RegExp(`${path.replaceAll('.', '\\.').replace(/\{\w+\}/g, '[^/]+')}$`) }
-  })
-  const pathOf = ({ method, url }: Request) => {
-    const route = routes.find((route) => route.method === method && route.end.test(new URL(url).pathname))
-    return route?.end.exec(new URL(url).pathname)?.[0]
-  }
-  return http.all(
-    ({ request }) => pathOf(request) !== undefined,
-    ({ request }) => resolve(request, `${pathOf(request)}${new URL(request.url).search}`),
-    { once: options.once ?? false },
-  )
+/** The requests that handlers of this module have answered, the oldest first; those of one operation, if one is given. */
+export function calls<O extends OperationId = OperationId>(operation?: O): Call<O>[] {
+  return recorded.filter(({ operationId }) => operation === undefined || operationId === operation) as Call<O>[]
 }
 
-type Handle = (request: Request, target: string) => Promise<Outcome>
-
-function createHandle({ stateful, ...faultOptions }: Omit<HandlerOptions, 'baseUrl'>): Handle {
-  let created: Promise<Responder> | undefined
-  const responder: Responder = async (...input) => {
-    created ??= createResponder(contract, { validators, generateBody: rejectGeneration, isStateful: stateful })
-    return (await created)(...input)
-  }
-  const respond = withFaults(responder, contract, faultOptions)
-
-  return async (request, target) => {
-    try {
-      const match = route(request.method, target.split('#')[0] ?? '')
-      const bytes = new Uint8Array(await request.arrayBuffer())
-      if (bytes.length > contract.limits.bodyBytes) throw new ApiError('PAYLOAD_TOO_LARGE')
-      const parsed = parseRequest(match, Object.fromEntries(request.headers), bytes)
-      const headers = (name: string) => [request.headers.get(name) ?? []].flat()
-      return await respond(parsed, headers, () => request.signal)
-    } catch (thrown) {
-      const error = toApiError(thrown)
-      // Printed, so that a defect of the mock is not mistaken for a response of the service.
-      if (error.code === 'INTERNAL_ERROR') console.error(error.cause)
-      return { ...toErrorResponse(error, contract), applied: [] }
-    }
-  }
+/** Forgets the calls. */
+export function resetCalls(): void {
+  recorded.length = 0
 }
 
-/** Prism does not run in browsers. */
-const rejectGeneration: GenerateBody = async (operationId) => {
-  const message = `only the mock on Node generates values; here, ${operationId} has its examples`
-  throw new ApiError('VALIDATION_ERROR', { message })
-}
-
-async function toResponse({ method, signal, headers: sent }: Request, outcome: Outcome): Promise<Response> {
-  if (outcome === 'hang' && !signal.aborted) {
-    await new Promise((resolve) => signal.addEventListener('abort', resolve, { once: true }))
-  }
-  if (outcome === 'hang' || outcome === 'reset') return HttpResponse.error()
-  const { status, headers, text, brokenAt } = serializeResponse(outcome)
-  const body = method === 'HEAD' || text === undefined ? null : brokenAt === undefined ? text : breakOff(text, brokenAt)
-  const common = responseHeaders(sent.get('x-request-id'))
-  return new HttpResponse(body, { status, headers: { ...common, ...headers } })
-}
-
-/** A body that fails after its first part. */
-function breakOff(text: string, at: number): ReadableStream<Uint8Array> {
-  const parts = [new TextEncoder().encode(text.slice(0, at))]
-  return new ReadableStream({
-    pull(controller) {
-      const part = parts.shift()
-      if (part) controller.enqueue(part)
-      else controller.error(new TypeError('the connection is broken'))
-    },
-  })
+function readBase(baseUrl: string): string {
+  const url = parseHttpUrl(baseUrl)
+  if (!url) throw new TypeError(`baseUrl must be an http or https address, not ${baseUrl}`)
+  return url.href.replace(/\/$/, '')
 }

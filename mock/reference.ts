@@ -6,8 +6,8 @@ import { checkBearer, readBearer } from '@monitoring-service/server/bearer'
 import type { Context } from '@monitoring-service/server/context'
 import { openLowdbStore } from '@monitoring-service/server/lowdb'
 import { operations } from '@monitoring-service/server/operations'
-import { shiftTimes } from '@monitoring-service/server/shift-times'
-import { createTokens } from '@monitoring-service/server/tokens'
+import { createDemoTokens } from './demo-tokens.ts'
+import { recordsAt } from './records.ts'
 import type { Session, World } from './sessions.ts'
 
 type Store = Context['store']
@@ -35,18 +35,6 @@ const anyPassword = '*'
 
 const asOf = new Date(demoData.asOf)
 
-/** The demo data at a given time. The demo's passwords are public, so the mock compares them as plain text. */
-function demoRecords(now: Date): Records {
-  const { asOf: _, ...data } = shiftTimes(demoData, now.getTime() - asOf.getTime())
-  const { users, ...records } = data as unknown as Omit<Records, 'attempts'>
-  const plain = users.map((user) => ({
-    ...user,
-    passwordHash: user.passwordHash && demo.password,
-    verification: user.verification && { ...user.verification, codeHash: demo.verificationCode },
-  }))
-  return { ...records, users: plain, attempts: [] }
-}
-
 /** The store changes its lists, which other requests share, so it has copies of them; it replaces records. */
 async function openWorld(records: Records, now: () => Date): Promise<World> {
   const lists = Object.fromEntries(Object.entries(records).map(([name, list]) => [name, [...list]])) as typeof records
@@ -63,12 +51,12 @@ const passwords: Context['passwords'] = {
   close: async () => {},
 }
 
-export async function createReference(contract: Contract, isStateful: boolean): Promise<IdentifyCaller> {
+export async function createReference(contract: Contract, isStateful: boolean, data?: string): Promise<IdentifyCaller> {
   const { scenarios, credentialHeaders } = contract
   const validator = createValidator(ownContract)
-  const tokens = await createTokens(demo.tokenSecret, () => new Date())
+  const tokens = createDemoTokens(() => new Date())
   const exampleTokens = new Map(scenarios.flatMap(({ response }) => tokenOf(response)))
-  const initial = demoRecords(asOf)
+  const initial = recordsAt(asOf)
 
   /** A request's caller, and the records that its operation runs on. */
   async function enter(session: Session, userId: string | undefined) {
@@ -79,7 +67,7 @@ export async function createReference(contract: Contract, isStateful: boolean): 
       const member = user && team && { user, team }
       return { member, open: () => openWorld(records, () => asOf) }
     }
-    session.world ??= openWorld(demoRecords(new Date()), () => new Date())
+    session.world ??= openWorld(recordsAt(new Date(), data), () => new Date())
     const world = await session.world
     return { member: userId ? await world.store.findMember(userId) : undefined, open: async () => world }
   }

@@ -1,10 +1,10 @@
 /** Chooses the response to a request: an example of the contract, the reference server's response, or generated values. */
-import type { Contract, Validators } from '@monitoring-service/contract'
-import { ApiError, createValidator, type ParsedRequest, type Validator } from '@monitoring-service/http'
+import type { Contract } from '@monitoring-service/contract'
+import { ApiError, type ParsedRequest, type Validator } from '@monitoring-service/http'
 import { listNames } from './known-names.ts'
 import type { Preferences } from './prefer-header.ts'
 import { createReference, type Headers, type IdentifyCaller, type RequestCaller } from './reference.ts'
-import { codeOf, errorResponse, exampleResponse, type MockResponse, withHeaders } from './responses.ts'
+import { changeBody, codeOf, errorResponse, exampleResponse, type MockResponse, withHeaders } from './responses.ts'
 import { createScenarioIndex, type ScenarioIndex } from './scenario-index.ts'
 import type { Session } from './sessions.ts'
 
@@ -15,6 +15,8 @@ interface Order {
   session: Session
   /** The scenario that a rule has chosen. */
   scenario: string | undefined
+  /** Changes the scenario's body. */
+  body: object | undefined
 }
 
 /** Responds to a parsed request. Anything that it throws is a defect of the mock. */
@@ -26,11 +28,12 @@ export type Responder = (
 ) => Promise<MockResponse>
 
 export interface ResponderOptions {
-  /** The compiled schemas of the contract. */
-  validators: Validators
+  validator: Validator
   generateBody: GenerateBody
   /** Whether changes persist, in each session for itself. */
   isStateful?: boolean | undefined
+  /** Records in place of the demo data, as JSON. */
+  data?: string | undefined
 }
 
 interface Sources {
@@ -43,12 +46,12 @@ interface Sources {
 }
 
 export async function createResponder(contract: Contract, options: ResponderOptions): Promise<Responder> {
-  const { validators, generateBody, isStateful = false } = options
+  const { validator, generateBody, isStateful = false, data } = options
   const sources: Sources = {
     contract,
     index: createScenarioIndex(contract.scenarios),
-    validator: createValidator(contract, validators),
-    identify: await createReference(contract, isStateful),
+    validator,
+    identify: await createReference(contract, isStateful, data),
     generateBody,
     isStateful,
   }
@@ -56,7 +59,7 @@ export async function createResponder(contract: Contract, options: ResponderOpti
 }
 
 async function respond(sources: Sources, ...input: Parameters<Responder>): Promise<MockResponse> {
-  const [request, headers, preferences, { session, scenario: chosen }] = input
+  const [request, headers, preferences, { session, scenario: chosen, body }] = input
   const { contract, index, validator, identify, isStateful } = sources
   const caller = await identify(request, headers, session)
   const rejection = await catchApiError(async () => {
@@ -71,7 +74,10 @@ async function respond(sources: Sources, ...input: Parameters<Responder>): Promi
     return preferred instanceof ApiError ? errorResponse(contract, preferred, 'the preference is refused') : preferred
   }
   const ordered = chosen === undefined ? undefined : index.named(request.operationId, chosen)
-  if (ordered && !rejection) return exampleResponse(contract, ordered, 'chosen by a rule')
+  if (ordered && !rejection) {
+    const response = body ? changeBody(ordered.response, body) : ordered.response
+    return exampleResponse(contract, { ...ordered, response }, 'chosen by a rule')
+  }
   // With memory, the state decides, which an example does not know.
   const exact = caller.name === undefined || isStateful ? undefined : index.exact(request, caller.name)
   if (exact) return exampleResponse(contract, exact, 'the request of this scenario')

@@ -41,10 +41,23 @@ export function withHeaders(
   const siblings = Object.values(operations).filter(({ path }) => path === operations[operationId]?.path)
   const headers = {
     ...(status === 405 && { Allow: siblings.map(({ method }) => method).join(', ') }),
-    ...((status === 429 || status === 503) && { 'Retry-After': String(limits.retryAfterSeconds) }),
+    ...(status === 503 && { 'Retry-After': String(limits.retryAfterSeconds) }),
+    // The last of the attempts was just made.
+    ...(status === 429 && { 'Retry-After': String(limits.attemptWindowSeconds) }),
     ...errorHeaders(errors[codeOf(body) ?? ''], hasInvalidCredential),
   }
   return { status, headers, body }
+}
+
+/** Replaces fields of a body: objects by field, lists and other values as a whole. */
+export function changeBody(body: unknown, change: unknown): unknown {
+  if (!isObject(body) || !isObject(change)) return change
+  const changed = Object.entries(change).map(([name, value]) => [name, changeBody(body[name], value)])
+  return { ...body, ...Object.fromEntries(changed) }
+}
+
+function isObject(value: unknown): value is Record<string, unknown> {
+  return typeof value === 'object' && value !== null && !Array.isArray(value)
 }
 
 export function codeOf(body: unknown): string | undefined {

@@ -1,8 +1,9 @@
 /** Serves the mock's own addresses, below `/_mock`. */
 import type { IncomingMessage, RequestListener, ServerResponse } from 'node:http'
 import type { Contract } from '@monitoring-service/contract'
-import { ApiError, toApiError } from '@monitoring-service/http'
-import { applyCors, type CorsOptions, isPreflight, sendError, setResponseHeaders } from '@monitoring-service/http/node'
+import { ApiError, isPreflight, toApiError } from '@monitoring-service/http'
+import { sendError, setResponseHeaders } from '@monitoring-service/http/node'
+import { cors } from './serialize-response.ts'
 
 export type Serve = (request: IncomingMessage, response: ServerResponse, query: URLSearchParams) => Promise<void> | void
 
@@ -10,18 +11,12 @@ export type Serve = (request: IncomingMessage, response: ServerResponse, query: 
 export type Routes = Record<string, Partial<Record<'GET' | 'POST', Serve>>>
 
 /** Serves the routes, and every other request by the listener. */
-export function withRoutes(
-  listener: RequestListener,
-  routes: Routes,
-  contract: Contract,
-  cors: CorsOptions,
-): RequestListener {
+export function withRoutes(listener: RequestListener, routes: Routes, contract: Contract): RequestListener {
   return async (request, response) => {
     const [path = '', query] = (request.url ?? '').split('?')
     const methods = Object.hasOwn(routes, path) ? routes[path] : undefined
     if (!methods) return listener(request, response)
-    setResponseHeaders(request, response)
-    applyCors(request, response, cors, contract)
+    setResponseHeaders(request, response, cors, contract)
     try {
       if (isPreflight(request)) return void response.writeHead(204).end()
       const method = request.method === 'HEAD' ? 'GET' : request.method

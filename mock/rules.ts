@@ -1,6 +1,8 @@
 /** Rules: the delays, faults and scenarios that a test, a configuration file or a flag asks for. */
-import type { Contract } from '@monitoring-service/contract'
+import type { Contract, OperationId } from '@monitoring-service/contract'
+import type { Validator } from '@monitoring-service/http'
 import { checkKeys, listNames } from './known-names.ts'
+import { changeBody } from './responses.ts'
 
 export const faults = ['500', '503', '429', 'reset', 'hang', 'half', 'garbage'] as const
 
@@ -15,6 +17,8 @@ export interface Rule {
   operation?: string | undefined
   /** The name of the scenario that answers every valid request, with any credentials. Needs `operation`. */
   scenario?: string | undefined
+  /** Replaces fields of the scenario's body; objects in it are changed by field, too. */
+  body?: object | undefined
   /** Replaces the response, or damages it. */
   fault?: Fault | undefined
   /** Before the response. */
@@ -28,7 +32,7 @@ export interface Rule {
 }
 
 /** What the Prefer header and the first rules that apply decide for one request. */
-export interface Decision extends Pick<Rule, 'scenario' | 'fault' | 'retryAfter'> {
+export interface Decision extends Pick<Rule, 'scenario' | 'body' | 'fault' | 'retryAfter'> {
   delay?: number | undefined
   /** Whether the Prefer header selects the response, so that no rule replaces it. */
   isChosen?: boolean
@@ -46,6 +50,7 @@ const isCount = (value: unknown) => Number.isInteger(value) && (value as number)
 const fields: Record<keyof Rule, [isValid: (value: unknown) => boolean, requirement: string]> = {
   operation: [(value) => typeof value === 'string', 'an operationId'],
   scenario: [(value) => typeof value === 'string', 'the name of a scenario'],
+  body: [isObject, 'an object'],
   fault: [
     (value) => (faults as readonly unknown[]).includes(value),
     `one of ${faults.map((fault) => `"${fault}"`).join(', ')}`,
@@ -54,6 +59,10 @@ const fields: Record<keyof Rule, [isValid: (value: unknown) => boolean, requirem
   retryAfter: [isCount, 'a number of seconds'],
   rate: [(value) => isNumber(value, 1), 'a share from 0 to 1'],
   times: [(value) => isCount(value) && value !== 0, 'a number of requests, at least 1'],
+}
+
+function isObject(value: unknown): boolean {
+  return typeof value === 'object' && value !== null && !Array.isArray(value)
 }
 
 function isDelay(value: unknown): boolean {
@@ -66,27 +75,39 @@ function isDelay(value: unknown): boolean {
  * @param name the rule's name in error messages.
  * @throws RangeError in one line that says what is possible.
  */
-export function checkRule(rule: unknown, { operations, scenarios }: Contract, name = 'the rule'): Rule {
+export function checkRule(
+  rule: unknown,
+  { operations, scenarios }: Contract,
+  validator: Validator,
+  name = 'the rule',
+): Rule {
   const prefix = name === 'the rule' ? '' : `${name}: `
-  if (typeof rule !== 'object' || rule === null || Array.isArray(rule))
-    throw new RangeError(`${name} must be an object`)
-  checkKeys(rule, Object.keys(fields), name)
-  for (const [field, value] of Object.entries(rule)) {
+  if (!isObject(rule)) throw new RangeError(`${name} must be an object`)
+  checkKeys(rule as object, Object.keys(fields), name)
+  for (const [field, value] of Object.entries(rule as object)) {
     const [isValid, requirement] = fields[field as keyof Rule]
     if (value !== undefined && !isValid(value)) throw new RangeError(`${prefix}${field} must be ${requirement}`)
   }
-  const { operation, scenario, fault, delay } = rule as Rule
+  const { operation, scenario, body, fault, delay } = rule as Rule
   if (operation !== undefined && !Object.hasOwn(operations, operation)) {
     const known = listNames(Object.keys(operations), operation)
     throw new RangeError(`${prefix}there is no operation ${operation}; there are ${known}`)
   }
-  const names = scenarios.filter(({ operationId }) => operationId === operation).map(({ name }) => name)
+  const own = scenarios.filter(({ operationId }) => operationId === operation)
+  const chosen = own.find(({ name }) => name === scenario)
   if (scenario !== undefined && operation === undefined) throw new RangeError(`${name} has a scenario but no operation`)
-  if (scenario !== undefined && !names.includes(scenario)) {
+  if (scenario !== undefined && !chosen) {
+    const names = own.map(({ name }) => name)
     throw new RangeError(`${prefix}${operation} has no scenario ${scenario}; it has ${listNames(names, scenario)}`)
   }
   if (scenario === undefined && fault === undefined && delay === undefined) {
     throw new RangeError(`${name} needs a scenario, a fault or a delay`)
+  }
+  if (body !== undefined) {
+    if (!chosen) throw new RangeError(`${name} has a body but no scenario`)
+    const { status, response } = chosen
+    const violation = validator.findResponseViolation(operation as OperationId, status, changeBody(response, body))
+    if (violation) throw new RangeError(`${prefix}${operation} cannot answer ${scenario} with this body: ${violation}`)
   }
   return rule as Rule
 }
@@ -111,14 +132,14 @@ export class RuleList {
     const completed = { ...decision }
     for (const rule of [...this.#limited, ...this.#unlimited]) {
       if ((rule.operation ?? operationId) !== operationId || rule.times === 0) continue
-      const { scenario, fault, delay, retryAfter } = rule
+      const { scenario, body, fault, delay, retryAfter } = rule
       const decidesDelay = delay !== undefined && completed.delay === undefined
       const isOpen = !completed.isChosen && completed.scenario === undefined && completed.fault === undefined
       const decidesOutcome = isOpen && (scenario ?? fault) !== undefined
       if (!decidesDelay && !decidesOutcome) continue
       if (rule.rate !== undefined && random() >= rule.rate) continue
       if (decidesDelay) completed.delay = pickDelay(delay, random)
-      if (decidesOutcome) Object.assign(completed, { scenario, fault, retryAfter })
+      if (decidesOutcome) Object.assign(completed, { scenario, body, fault, retryAfter })
       if (!isLimited(rule)) continue
       rule.times -= 1
       if (decidesOutcome && scenario !== undefined) completed.ordered = rule

@@ -1,5 +1,13 @@
 /** Serializes a response for Node's HTTP server and for MSW. */
+import type { CorsOptions } from '@monitoring-service/http'
 import type { MockResponse } from './responses.ts'
+
+/** Pages of any origin may read the mock's responses, and may send cookies, although no cookie is read. */
+export const cors: CorsOptions = {
+  origins: '*',
+  exposed: ['Mock-Scenario', 'Mock-Fault', 'Mock-Reason', 'Preference-Applied'],
+  credentials: true,
+}
 
 export interface SerializedResponse {
   status: number

@@ -3,7 +3,7 @@ import type { IncomingMessage, RequestListener, ServerResponse } from 'node:http
 import { type Contract, type Document, contract as ownContract, type Validators } from '@monitoring-service/contract'
 import { contractFile } from '@monitoring-service/contract/files'
 import { validators as ownValidators } from '@monitoring-service/contract/validators'
-import type { ParsedRequest } from '@monitoring-service/http'
+import { createValidator, type ParsedRequest } from '@monitoring-service/http'
 import { createHandler, listen, type RequestReport, type RunningServer } from '@monitoring-service/http/node'
 import { type BodyGenerator, createBodyGenerator } from './body-generator.ts'
 import { parseConfig } from './config-file.ts'
@@ -16,26 +16,30 @@ import { type FaultOptions, faultOptions, type Outcome, withFaults } from './fau
 import { createJournal, type Journal } from './journal.ts'
 import { checkKeys } from './known-names.ts'
 import { liveRoutes, withBrowserRedirect } from './live/routes.ts'
-import { createResponder } from './responder.ts'
+import { checkRecords, type MemoryOptions } from './records.ts'
+import { createResponder, type ResponderOptions } from './responder.ts'
 import { withRoutes } from './routes.ts'
 import type { Scenario } from './scenario-index.ts'
 import { scenarioRoutes, scenariosPath } from './scenario-page/routes.ts'
-import { serializeResponse } from './serialize-response.ts'
+import { cors, serializeResponse } from './serialize-response.ts'
 import { createSessions, type Sessions } from './sessions.ts'
 import { type WatchedFile, watchTextFile } from './watch-file.ts'
 
 /** Milliseconds that responses in progress may take when the mock closes. */
 const closingTime = 500
 
-export interface MockOptions extends FaultOptions {
+export interface MockOptions extends FaultOptions, Omit<MemoryOptions, 'data'> {
   /** The path of an OpenAPI document, or the document itself; this project's contract by default. */
   contract?: string | Document | undefined
   /** 0, the default, takes a free port. */
   port?: number
   /** 127.0.0.1 by default. */
   host?: string
-  /** Whether changes persist until `reset`: a resolved incident stays resolved. Off by default. */
-  stateful?: boolean | undefined
+  /**
+   * Records in place of the demo data, or the path of a file with them, as the server's command `load` takes them. Needs
+   * `stateful`.
+   */
+  data?: string | MemoryOptions['data']
   /** Called when a request has ended. */
   onRequest?: ((exchange: Exchange) => void) | undefined
   /** The path of a JSON file with `delay`, `failRate`, `seed`, `rules`, which replace those options. */
@@ -44,7 +48,7 @@ export interface MockOptions extends FaultOptions {
   watch?: ((line: string) => void) | undefined
 }
 
-const ownOptions = ['contract', 'port', 'host', 'stateful', 'onRequest', 'config', 'watch'] as const
+const ownOptions = ['contract', 'port', 'host', 'stateful', 'data', 'onRequest', 'config', 'watch'] as const
 
 export interface Mock extends RunningServer, MockControl {
   /** The address of the list of scenarios. */
@@ -68,6 +72,7 @@ export interface Mock extends RunningServer, MockControl {
 export async function createMock(options: MockOptions = {}): Promise<Mock> {
   checkKeys(options, [...ownOptions, ...faultOptions] satisfies (keyof MockOptions)[], 'createMock')
   const { contract = contractFile, port = 0, host, config, watch, onRequest } = options
+  const memory = { isStateful: options.stateful, data: readRecords(options) }
   const sessions = createSessions()
   const journal = createJournal(sessions)
   if (onRequest) journal.subscribe(onRequest)
@@ -75,7 +80,7 @@ export async function createMock(options: MockOptions = {}): Promise<Mock> {
   let settings: FaultOptions = options
   const serve = async (document: Document, faults: FaultOptions) => {
     const previous = current
-    current = await loadContract(document, options.stateful, faults, sessions, journal)
+    current = await loadContract(document, memory, faults, sessions, journal)
     void previous?.generator.closeWhenIdle()
   }
   let previousChange: Promise<unknown> = Promise.resolve()
@@ -122,6 +127,12 @@ export async function createMock(options: MockOptions = {}): Promise<Mock> {
   }
 }
 
+function readRecords({ data, stateful }: MockOptions): string | undefined {
+  if (data === undefined) return undefined
+  if (typeof data === 'string') return checkRecords(readTextFile(data), stateful, data)
+  return checkRecords(JSON.stringify(data), stateful)
+}
+
 interface LoadedContract {
   document: Document
   contract: Contract
@@ -131,19 +142,17 @@ interface LoadedContract {
 
 async function loadContract(
   document: Document,
-  isStateful: boolean | undefined,
+  memory: Pick<ResponderOptions, 'isStateful' | 'data'>,
   faultOptions: FaultOptions,
   sessions: Sessions,
   journal: Journal,
 ): Promise<LoadedContract> {
   const contract = checkContract(document)
   const generator = createBodyGenerator(document)
-  const responder = await createResponder(contract, {
-    validators: await validatorsOf(contract),
-    generateBody: generator.generate,
-    isStateful,
-  })
-  const respond = withFaults(responder, contract, faultOptions, sessions)
+  const validator = createValidator(contract, await validatorsOf(contract))
+  const generateBody = generator.generate
+  const responder = await createResponder(contract, { validator, generateBody, ...memory })
+  const respond = withFaults(responder, contract, validator, faultOptions, sessions)
 
   async function handle(parsed: ParsedRequest, request: IncomingMessage, response: ServerResponse): Promise<void> {
     const { operationId, body } = parsed
@@ -152,14 +161,13 @@ async function loadContract(
     send(response, await respond(parsed, headers, () => closeSignal(response)))
   }
 
-  const cors = {
-    origins: '*',
-    exposed: ['Mock-Scenario', 'Mock-Fault', 'Mock-Reason', 'Preference-Applied'],
-    credentials: true,
-  } as const
   const handler = journal.wrap(createHandler(handle, { cors, contract, report: reportDefect }))
-  const routes = { ...liveRoutes, ...scenarioRoutes(contract), ...controlRoutes(contract, sessions, journal) }
-  const listener = withBrowserRedirect(withRoutes(handler, routes, contract, cors), contract)
+  const routes = {
+    ...liveRoutes,
+    ...scenarioRoutes(contract),
+    ...controlRoutes(contract, validator, sessions, journal),
+  }
+  const listener = withBrowserRedirect(withRoutes(handler, routes, contract), contract)
   return { document, contract, listener, generator }
 }
 

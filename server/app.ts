@@ -1,7 +1,8 @@
 /** The request pipeline, from authentication to the response. */
 import type { IncomingMessage, RequestListener } from 'node:http'
 import { credentialHeaders } from '@monitoring-service/contract'
-import { type CorsOptions, createHandler, type RequestReport } from '@monitoring-service/http/node'
+import type { CorsOptions } from '@monitoring-service/http'
+import { createHandler, type RequestReport } from '@monitoring-service/http/node'
 import express, { type NextFunction, type Request, type Response } from 'express'
 import { checkAdminKey } from './auth/admin-key.ts'
 import { checkBearer } from './auth/bearer.ts'

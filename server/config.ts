@@ -2,7 +2,7 @@
 import { parseArgs } from 'node:util'
 import { demo } from '@monitoring-service/contract'
 import { demoDataFile } from '@monitoring-service/contract/files'
-import { type CorsOptions, parseOrigins } from '@monitoring-service/http/node'
+import { type CorsOptions, parseOrigins } from '@monitoring-service/http'
 import { createReadClient, type ReadClient } from './auth/client-address.ts'
 import { readSecrets, type Secrets } from './auth/secrets.ts'
 import { findMisspelt, textOf } from './setting-text.ts'

@@ -2,11 +2,11 @@
 import type { IncomingMessage, RequestListener, ServerResponse } from 'node:http'
 import { type Contract, type OperationId, contract as ownContract } from '@monitoring-service/contract'
 import { ApiError, toApiError } from '../api-error.ts'
+import { type CorsOptions, corsHeaders, isPreflight } from '../cors.ts'
 import { type BodyHeaders, checkMediaType, type ParsedRequest, parseRequest } from '../parse-request.ts'
 import { responseHeaders } from '../response-headers.ts'
 import { createRouter } from '../router.ts'
 import { isBodyPending, readBody } from './body.ts'
-import { applyCors, type CorsOptions, isPreflight } from './cors.ts'
 import { findHeadViolation } from './request-head.ts'
 import { sendError, sentError } from './respond.ts'
 
@@ -52,8 +52,7 @@ export function createHandler(
     const { method, socket } = request
     // A closed socket has none, unless it was read before.
     const { remoteAddress: address } = socket
-    const requestId = setResponseHeaders(request, response)
-    if (cors) applyCors(request, response, cors, contract)
+    const requestId = setResponseHeaders(request, response, cors, contract)
     let operationId: OperationId | undefined
     response.on('close', () => {
       const ms = Math.round(performance.now() - start)
@@ -94,8 +93,14 @@ function checkHead(request: IncomingMessage): void {
 }
 
 /** Sets the headers of every response; returns the request id. */
-export function setResponseHeaders(request: IncomingMessage, response: ServerResponse): string {
+export function setResponseHeaders(
+  request: IncomingMessage,
+  response: ServerResponse,
+  cors?: CorsOptions,
+  contract?: Contract,
+): string {
   const headers = responseHeaders(request.headers['x-request-id'])
-  for (const name in headers) response.setHeader(name, headers[name as keyof typeof headers])
+  const all: Record<string, string> = { ...headers, ...(cors && corsHeaders(request, cors, contract)) }
+  for (const name in all) response.setHeader(name, all[name] as string)
   return headers['X-Request-Id']
 }

@@ -1,7 +1,6 @@
 /** The HTTP server on Node, and the entry point of commands. */
 export { prefersHtml } from './accept.ts'
 export { readBody } from './body.ts'
-export { applyCors, type CorsOptions, isPreflight, parseOrigins } from './cors.ts'
 export { createHandler, type Handler, type RequestReport, setResponseHeaders } from './handler.ts'
 export { listen, type RunningServer, serverLimits } from './listener.ts'
 export { isOwnName } from './own-name.ts'

@@ -1,6 +1,6 @@
 /** Controls a running mock from a test: what it answers next, and what it was asked. Runs wherever fetch does. */
 import type { OperationId, ScenarioNames } from '@monitoring-service/contract'
-import type { Exchange } from '../exchange.ts'
+import type { Call, Change, ResponseBody } from '../contract-types.ts'
 import { type FaultRule, toRule } from '../fault-rule.ts'
 import { parseHttpUrl } from '../http-url.ts'
 import type { Rule } from '../rules.ts'
@@ -12,20 +12,29 @@ export interface ConnectOptions {
   fetch?: ((url: string, init: RequestInit) => Promise<Response>) | undefined
 }
 
+export interface BodyOption<O extends OperationId> {
+  /** Replaces fields of the scenario's body. The mock refuses what the contract does not allow. */
+  body?: Change<ResponseBody<O>> | undefined
+}
+
+export interface NextOptions<O extends OperationId> extends BodyOption<O> {
+  /** The number of requests; 1 by default. */
+  times?: number | undefined
+}
+
 /** Each function rejects with an Error that has the mock's reason if the mock refuses the order. */
 export interface MockControl {
   /**
    * The next valid requests of the operation get this scenario, with any credentials. Several orders are served
    * in turn.
-   * @param times the number of requests; 1 by default.
    */
-  next<O extends OperationId>(operation: O, scenario: ScenarioNames[O], options?: { times?: number }): Promise<void>
+  next<O extends OperationId>(operation: O, scenario: ScenarioNames[O], options?: NextOptions<O>): Promise<void>
   /** All valid requests of the operation get this scenario, until `reset`. */
-  always<O extends OperationId>(operation: O, scenario: ScenarioNames[O]): Promise<void>
+  always<O extends OperationId>(operation: O, scenario: ScenarioNames[O], options?: BodyOption<O>): Promise<void>
   /** Requests of the operation fail so, until `reset` or as often as `times` says; `*` is every operation. */
   fault(operation: OperationId | '*', fault: FaultRule): Promise<void>
   /** The session's requests, the oldest first; those of one operation, if one is given. */
-  calls(operation?: OperationId): Promise<Exchange[]>
+  calls<O extends OperationId = OperationId>(operation?: O): Promise<Call<O>[]>
   /** Forgets the session's rules and calls and, in a mock with memory, its changes. */
   reset(): Promise<void>
 }
@@ -51,11 +60,11 @@ export function connectMock(url: string, { session, fetch = globalThis.fetch }: 
     const { error } = (await response.json().catch(() => ({}))) as { error?: { message?: string } }
     throw new Error(error?.message ?? `the mock at ${url} responded with ${response.status}`)
   }
-  const add = async (rule: Rule) => void (await send('POST', 'rules', rule))
+  const add = async (rule: Omit<Rule, 'body'> & { body?: unknown }) => void (await send('POST', 'rules', rule))
   return {
     // The mock rejects an option that it does not know.
     next: (operation, scenario, { times = 1, ...others } = {}) => add({ ...others, operation, scenario, times }),
-    always: (operation, scenario) => add({ operation, scenario }),
+    always: (operation, scenario, options) => add({ ...options, operation, scenario }),
     fault: (operation, fault) => add(toRule(operation, fault)),
     calls: async (operation) => (await send('GET', `calls${operation ? `?operation=${operation}` : ''}`)).json(),
     reset: async () => void (await send('POST', 'reset')),

@@ -1,7 +1,7 @@
 /** The control endpoint: rules, calls and reset of a session, and a stream of all exchanges. */
 import type { IncomingMessage, ServerResponse } from 'node:http'
 import type { Contract } from '@monitoring-service/contract'
-import { ApiError } from '@monitoring-service/http'
+import { ApiError, type Validator } from '@monitoring-service/http'
 import { isOwnName, readBody } from '@monitoring-service/http/node'
 import type { Journal } from '../journal.ts'
 import { createSnippets } from '../live/snippets.ts'
@@ -10,12 +10,12 @@ import { checkRule } from '../rules.ts'
 import { addressOf } from '../scenario-page/routes.ts'
 import { type Sessions, sessionNameOf } from '../sessions.ts'
 
-export function controlRoutes(contract: Contract, sessions: Sessions, journal: Journal): Routes {
+export function controlRoutes(contract: Contract, validator: Validator, sessions: Sessions, journal: Journal): Routes {
   const format = createSnippets(contract)
   return {
     '/_mock/rules': {
       POST: forLocalPages(async (request, response) => {
-        const rules = await readRules(request, response, contract)
+        const rules = await readRules(request, response, contract, validator)
         const session = sessions.get(sessionNameOf(request))
         for (const rule of rules) session.rules.add(rule)
         response.writeHead(204).end()
@@ -54,11 +54,11 @@ export function controlRoutes(contract: Contract, sessions: Sessions, journal: J
   }
 }
 
-async function readRules(request: IncomingMessage, response: ServerResponse, contract: Contract) {
+async function readRules(request: IncomingMessage, response: ServerResponse, contract: Contract, validator: Validator) {
   const text = new TextDecoder().decode(await readBody(request, response, contract.limits.bodyBytes))
   try {
     const content: unknown = JSON.parse(text)
-    return [content].flat().map((rule) => checkRule(rule, contract))
+    return [content].flat().map((rule) => checkRule(rule, contract, validator))
   } catch (error) {
     const message = error instanceof RangeError ? error.message : 'the body must be a rule, or a list of rules, in JSON'
     throw new ApiError('VALIDATION_ERROR', { message })

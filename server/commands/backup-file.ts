@@ -4,7 +4,7 @@ import { createReadStream } from 'node:fs'
 import { type FileHandle, lstat, open, rename, rm } from 'node:fs/promises'
 import { dirname } from 'node:path'
 import { createInterface } from 'node:readline'
-import { parseData } from '../store/data-file.ts'
+import { parseData } from '../store/parse-data.ts'
 import { checkShape } from '../store/record-shape.ts'
 import { checkHashes, type Data, emptyData } from '../store/records.ts'
 

@@ -1,7 +1,8 @@
 /** The CORS headers of server and mock. */
 import type { OutgoingHttpHeaders } from 'node:http'
 import { demo } from '@monitoring-service/contract'
-import { parseOrigins, type RunningServer } from '@monitoring-service/http/node'
+import { parseOrigins } from '@monitoring-service/http'
+import type { RunningServer } from '@monitoring-service/http/node'
 import { createMock } from '@monitoring-service/mock'
 import { type Settings, startServer } from '@monitoring-service/server'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'

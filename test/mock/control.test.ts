@@ -1,4 +1,5 @@
 /** Tests decide what the mock answers next, and ask what it was called with. */
+import { limits } from '@monitoring-service/contract'
 import { createMock, type Mock, type MockOptions } from '@monitoring-service/mock'
 import { connectMock } from '@monitoring-service/mock/client'
 import { it as base, expect, vi } from 'vitest'
@@ -110,7 +111,10 @@ it.for([
   [{ operation: 'logni', fault: '503' }, 'there is no operation logni; there are signup, login'],
   [{ operation: 'login', scenario: 'logni' }, 'login has no scenario logni; it has login, loginAsAdmin'],
   [{ scenario: 'login' }, 'the rule has a scenario but no operation'],
-  [{ falut: '503' }, 'the rule has no falut; it can have operation, scenario, fault'],
+  [{ falut: '503' }, 'the rule has no falut; it can have operation, scenario, body, fault'],
+  [{ operation: 'login', fault: '503', body: {} }, 'the rule has a body but no scenario'],
+  [{ operation: 'login', scenario: 'login', body: [] }, 'body must be an object'],
+  [{ operation: 'deleteIncident', scenario: 'deleteManual', body: {} }, 'with this body: no body is declared'],
   [{ fault: '502' }, 'fault must be one of "500", "503"'],
   [{ fault: '503', times: 1.5 }, 'times must be a number of requests, at least 1'],
   [{ fault: '503', times: 0 }, 'times must be a number of requests, at least 1'],
@@ -160,6 +164,29 @@ it('is closed to pages of other sites', async ({ mock }) => {
     ])
   }
   expect((await transmit(mock.url, 'GET', '/_mock/calls', { host: 'mock:4010' })).statusLine).toBe('200')
+})
+
+it("answers with one's own data in a scenario, as often as ordered", async ({ mock }) => {
+  const login = async () => (await sendUsual(mock.url, 'login')).body as { user?: { name?: string } }
+  const name = 'N'.repeat(200)
+  await mock.next('login', 'login', { body: { user: { name } } })
+  expect((await login()).user).toMatchObject({ name, email: 'owner@acme.example' })
+  expect((await login()).user?.name).not.toBe(name)
+  await mock.always('listDeletionRequests', 'firstPage', { body: { data: [], pagination: { total: 0 } } })
+  const list = await transmit(mock.url, 'GET', '/admin/deletion-requests', {})
+  expect(list).toMatchObject({ statusLine: '200', body: { data: [], pagination: { total: 0, page: 1 } } })
+  // @ts-expect-error: a name is a text
+  await expect(mock.next('login', 'login', { body: { user: { name: 7 } } })).rejects.toThrow(
+    'login cannot answer login with this body: /response/user/name must be string',
+  )
+  const [call] = await mock.calls('login')
+  expect(call?.body?.email satisfies string | undefined).toBe('owner@acme.example')
+})
+
+it('lets a client wait that has made too many attempts, as long as the server may', async ({ mock }) => {
+  await mock.next('login', 'tooManyAttempts')
+  const { headers } = await sendUsual(mock.url, 'login')
+  expect(headers['retry-after']).toBe(String(limits.attemptWindowSeconds))
 })
 
 it('applies rules of its options to every session, with a chance that the seed repeats', async ({ open }) => {

@@ -1,6 +1,6 @@
 /** The MSW handlers on Node: faults, options, and requests that are not theirs. */
 import { credentialsOf } from '@monitoring-service/mock/credentials'
-import { createHandlers, fault, scenario } from '@monitoring-service/mock/msw'
+import { calls, createHandlers, fault, resetCalls, scenario } from '@monitoring-service/mock/msw'
 import { build } from 'esbuild'
 import { HttpResponse, http } from 'msw'
 import { setupServer } from 'msw/node'
@@ -70,11 +70,56 @@ describe('createHandlers', () => {
     for (const url of urls) expect(await statusAt(url), 'an invalid request').toBe(400)
     server.resetHandlers()
     server.use(scenario('login', 'tooManyAttempts', { once: true }))
+    expect(await statusAt(baseUrl), 'an invalid request does not use it up').toBe(400)
     const statuses = [(await logIn()).status, (await logIn()).status]
     expect(statuses).toEqual([429, 401])
     server.resetHandlers()
     // @ts-expect-error: there is no such scenario
     expect(() => scenario('login', 'tooManyAtempts')).toThrow('login has no scenario tooManyAtempts; it has login,')
+  })
+
+  it('answers by `scenario` and `fault` at one address, if one is given', async () => {
+    const elsewhere = 'https://id.example'
+    server.use(scenario('login', 'tooManyAttempts', { baseUrl }), fault('signup', '503', { baseUrl }))
+    onTestFinished(() => server.resetHandlers())
+    const send = async (url: string) => (await fetch(url, valid('a@b.example'))).text()
+    expect(await send(`${baseUrl}/auth/login`)).toContain('RATE_LIMITED')
+    expect(await send(`${baseUrl}/auth/signup`)).toContain('UNAVAILABLE')
+    expect(await send(`${elsewhere}/auth/login`)).toBe('fallback')
+    expect(await send(`${elsewhere}/auth/signup`)).toBe('fallback')
+    expect(() => scenario('login', 'login', { baseUrl: 'nowhere' })).toThrow('baseUrl must be an http or https address')
+  })
+
+  it("answers by `scenario` with one's own data, which the contract must allow", async () => {
+    const title = 'x'.repeat(200)
+    server.use(scenario('resolveIncident', 'resolveWithCause', { body: { incident: { title, cause: null } } }))
+    onTestFinished(() => server.resetHandlers())
+    const response = await fetch(`${baseUrl}/api/v1/incidents/1/resolve`, { method: 'PUT' })
+    const { incident } = (await response.json()) as { incident: object }
+    expect(incident).toMatchObject({ title, cause: null, status: 'resolved' })
+    const reject = (body: object) => () => scenario('resolveIncident', 'resolveWithCause', { body })
+    expect(reject({ incident: { title: 7 } })).toThrow(
+      'resolveIncident cannot answer resolveWithCause with this body: /response/incident/title must be string',
+    )
+    // @ts-expect-error: the operation's bodies have no such field
+    expect(() => scenario('resolveIncident', 'resolveWithCause', { body: { incidnet: {} } })).toThrow('incidnet')
+  })
+
+  it('lists the calls that handlers have answered, with typed bodies', async () => {
+    resetCalls()
+    server.use(scenario('login', 'tooManyAttempts', { once: true }))
+    await fetch(`${baseUrl}/auth/login`, valid('a@b.example'))
+    await fetch(`${baseUrl}/auth/login`, valid('c@d.example'))
+    await login('fault=reset').catch(() => {})
+    await fetch(`${baseUrl}/nowhere`)
+    expect(calls('login')).toMatchObject([
+      { method: 'POST', target: '/auth/login', status: 429, scenario: 'tooManyAttempts' },
+      { status: 401, reason: 'the reference operation, on new demo data' },
+      { fault: 'reset' },
+    ])
+    const emails: (string | undefined)[] = calls('login').map(({ body }) => body?.email)
+    expect(emails).toEqual(['a@b.example', 'c@d.example', undefined])
+    expect([calls('signup'), calls()]).toEqual([[], calls('login')])
   })
 
   const valid = (email: string) => ({
@@ -103,6 +148,16 @@ describe('createHandlers', () => {
     expect(createHandlers({ baseUrl: '/proxied' })).toHaveLength(1)
   })
 
+  it('begins with own records, if they are given', async () => {
+    const team = { id: 'T1', name: 'Navy', plan: 'pro', createdAt: '2025-01-01T00:00:00.000Z' } as const
+    expect(() => createHandlers({ baseUrl, data: { teams: [team] } })).toThrow('data needs stateful')
+    const broken = { teams: [{ ...team, plan: 'gold' as 'pro' }] }
+    expect(() => createHandlers({ baseUrl, stateful: true, data: broken })).toThrow('plan')
+    listen({ baseUrl: 'http://memory.example', stateful: true, data: { teams: [team] } })
+    const response = await fetch('http://memory.example/auth/login', valid('owner@acme.example'))
+    expect(response.status).toBe(401)
+  })
+
   it('keeps changes if it is stateful', async () => {
     listen({ baseUrl: 'http://memory.example', stateful: true })
     const signUp = () => fetch('http://memory.example/auth/signup', valid('grace@navy.example'))
@@ -125,9 +180,39 @@ describe('createHandlers', () => {
   it('ignores requests outside its base URL', async () => {
     const neighbours = ['/serviceable/auth/login', '/auth/login', '/service', '.invalid/service/auth/login']
     for (const neighbour of neighbours) {
-      const response = await fetch(`https://api.example${neighbour}`)
+      const response = await fetch(`https://api.example${neighbour}`, { method: 'POST' })
       expect(await response.text()).toBe('fallback')
     }
+  })
+
+  it('passes requests below its base URL that are no calls of the contract, such as those of a page', async () => {
+    const requests = [
+      'GET /',
+      'GET /main.js',
+      'GET /auth/login',
+      'POST /auth/login/',
+      'PUT /auth/login',
+      'OPTIONS /auth/login',
+    ]
+    for (const [method = '', path] of requests.map((request) => request.split(' '))) {
+      const response = await fetch(`${baseUrl}${path}`, { method })
+      expect(await response.text(), `${method} ${path}`).toBe('fallback')
+    }
+    const headers = { origin: 'https://page.example', 'access-control-request-method': 'PUT' }
+    const preflight = await fetch(`${baseUrl}/auth/login`, { method: 'OPTIONS', headers })
+    expect(await preflight.text()).toBe('fallback')
+  })
+
+  it('answers requests whose headers keep the case of their names, without Web Crypto, as in DOM test environments', async () => {
+    vi.stubGlobal('crypto', { getRandomValues: crypto.getRandomValues.bind(crypto) })
+    const [handler] = createHandlers({ baseUrl })
+    const request = new Request(`${baseUrl}/auth/login`, valid('owner@acme.example'))
+    const written = [...request.headers, ['Prefer', 'example=loginAsViewer']].map(([name = '', value]) => {
+      return [name.replace(/\b[a-z]/g, (letter) => letter.toUpperCase()), value]
+    })
+    Object.defineProperty(request.headers, Symbol.iterator, { value: () => written.values() })
+    const result = await handler?.run({ request, requestId: 'written' })
+    expect(result?.response?.headers.get('mock-scenario')).toBe('loginAsViewer')
   })
 
   it('needs no Node modules', async () => {

@@ -2,8 +2,10 @@
 import { readFileSync } from 'node:fs'
 import { demo } from '@monitoring-service/contract'
 import demoData from '@monitoring-service/contract/demo-data' with { type: 'json' }
+import { createTokens } from '@monitoring-service/server/tokens'
 import bcrypt from 'bcryptjs'
 import { expect, it } from 'vitest'
+import { createDemoTokens } from '../../mock/demo-tokens.ts'
 
 it('demo.password matches every password hash', async () => {
   const hashes = new Set(demoData.users.flatMap(({ passwordHash }) => passwordHash ?? []))
@@ -31,5 +33,19 @@ it("the README's tables match the demo data: Acme's incidents, accounts with the
     const { role, teamId, passwordHash } = demoData.users.find((user) => user.email === email) ?? {}
     const { name, plan } = team.get(teamId ?? '') ?? {}
     expect([cells, typeof passwordHash], email).toEqual([[role, name, plan], 'string'])
+  }
+})
+
+it('The tokens of mock and server are each valid at the other', async () => {
+  const now = () => new Date()
+  const [server, mock] = [await createTokens(demo.tokenSecret, now), createDemoTokens(now)]
+  for (const [issuer, verifier] of [
+    [server, mock],
+    [mock, server],
+  ] as const) {
+    const { accessToken, refreshToken } = await issuer.issue('a user')
+    expect((await verifier.verify(accessToken))?.userId).toBe('a user')
+    expect(await verifier.verify(refreshToken)).toBeUndefined()
+    expect(await verifier.verify(accessToken.replace(/\..*\./, '.e30.'))).toBeUndefined()
   }
 })

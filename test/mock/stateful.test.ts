@@ -1,8 +1,12 @@
 /** A mock with memory answers sequences of requests as the server does, and forgets on request. */
+import { mkdtemp, rm, writeFile } from 'node:fs/promises'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
 import { demo } from '@monitoring-service/contract'
+import demoData from '@monitoring-service/contract/demo-data' with { type: 'json' }
 import { createMock, type Mock } from '@monitoring-service/mock'
 import { connectMock } from '@monitoring-service/mock/client'
-import { afterAll, beforeAll, expect, it } from 'vitest'
+import { afterAll, beforeAll, expect, it, onTestFinished } from 'vitest'
 import { transmit } from '../support/raw-http.ts'
 import { ids } from '../support/server.ts'
 import { runSequences } from '../whole/fuzz/sequences.ts'
@@ -39,6 +43,38 @@ it('knows users who have signed up', async () => {
   expect((await post('/auth/login', { ...credentials, password: demo.password })).statusLine).toBe(
     '401 INVALID_CREDENTIALS',
   )
+})
+
+it('begins with own records, in the format of the command load, and with them again after a reset', async () => {
+  const { users, ...lists } = structuredClone(demoData)
+  const own = users.filter(({ email }) => email === 'viewer@acme.example')
+  const data = {
+    ...lists,
+    users: own.map((user) => ({ ...user, email: 'grace@navy.example', role: 'owner' as const })),
+  }
+  const folder = await mkdtemp(join(tmpdir(), 'mock-data-'))
+  const file = join(folder, 'data.json')
+  await writeFile(file, JSON.stringify(data))
+  const custom = await createMock({ stateful: true, data: file })
+  onTestFinished(async () => {
+    await custom.close(0)
+    await rm(folder, { recursive: true })
+  })
+  const logIn = async (email: string) =>
+    (await transmit(custom.url, 'POST', '/auth/login', {}, { email, password: demo.password })).statusLine
+  expect([await logIn('grace@navy.example'), await logIn('owner@acme.example')]).toEqual([
+    '200',
+    '401 INVALID_CREDENTIALS',
+  ])
+  await custom.reset()
+  expect(await logIn('grace@navy.example')).toBe('200')
+})
+
+it('refuses records that are invalid, or that no memory keeps', async () => {
+  await expect(createMock({ data: {} })).rejects.toThrow('data needs stateful')
+  const teams = [{ id: 'T1', name: 'Navy', plan: 'gold' as 'pro', createdAt: '2025-01-01T00:00:00.000Z' }]
+  await expect(createMock({ stateful: true, data: { teams } })).rejects.toThrow(/^data: .*plan/)
+  await expect(createMock({ stateful: true, data: '/nowhere.json' })).rejects.toThrow('/nowhere.json')
 })
 
 it('answers 40 random sequences of requests as the server does', async () => {

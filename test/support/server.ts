@@ -5,7 +5,7 @@ import demoData from '@monitoring-service/contract/demo-data' with { type: 'json
 import { hash } from 'bcryptjs'
 import { afterAll, beforeAll, beforeEach } from 'vitest'
 import { createTokens } from '../../server/auth/tokens.ts'
-import { parseData } from '../../server/store/data-file.ts'
+import { parseData } from '../../server/store/parse-data.ts'
 import type { Data, User } from '../../server/store/records.ts'
 import type { Store } from '../../server/store/store.ts'
 import type { Replacement } from './inspected-server.ts'

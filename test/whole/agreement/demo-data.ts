@@ -2,7 +2,7 @@
 import { demo } from '@monitoring-service/contract'
 import demoData from '@monitoring-service/contract/demo-data' with { type: 'json' }
 import type { Passwords } from '../../../server/auth/passwords.ts'
-import { parseData } from '../../../server/store/data-file.ts'
+import { parseData } from '../../../server/store/parse-data.ts'
 import type { Data } from '../../../server/store/records.ts'
 
 /** The time of the contract's examples. */

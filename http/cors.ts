@@ -1,5 +1,4 @@
 /** CORS by the Fetch standard: gives pages of other origins access to responses, and handles preflights. */
-import type { IncomingMessage, ServerResponse } from 'node:http'
 import { type Contract, contract as ownContract } from '@monitoring-service/contract'
 
 export interface CorsOptions {
@@ -14,31 +13,44 @@ export interface CorsOptions {
 const allowedHeaders = 'Authorization, Content-Type, X-Admin-Api-Key, X-Request-Id, Prefer'
 const exposedHeaders = ['X-Request-Id', 'Retry-After', 'WWW-Authenticate', 'Allow']
 
-export function applyCors(
-  { headers }: IncomingMessage,
-  response: ServerResponse,
-  { origins, exposed = [], credentials }: CorsOptions,
-  { operations }: Pick<Contract, 'operations'> = ownContract,
-): void {
-  // Also without an Origin header: a cache must not reuse this response for a page.
-  response.setHeader('Vary', 'Origin')
-  const { origin } = headers
-  if (origin === undefined || !/^[!-~]+$/.test(origin) || (origins !== '*' && !origins.includes(origin))) return
-  response.setHeader('Access-Control-Allow-Origin', origin)
-  if (credentials) response.setHeader('Access-Control-Allow-Credentials', 'true')
-  if (isPreflight(response.req)) {
-    const requested = headers['access-control-request-headers'] ?? ''
-    const isWellFormed = /^[\w!#$%&'*+.^`|~, -]+$/.test(requested)
-    const methods = new Set(Object.values(operations).map(({ method }) => method))
-    response.setHeader('Access-Control-Allow-Methods', [...methods].join(', '))
-    response.setHeader('Access-Control-Allow-Headers', isWellFormed ? requested : allowedHeaders)
-    response.setHeader('Access-Control-Max-Age', '600')
-  } else {
-    response.setHeader('Access-Control-Expose-Headers', [...exposedHeaders, ...exposed].join(', '))
+/** A request on Node, or one of another kind with its header names in lower case. */
+export interface CorsRequest {
+  method?: string | undefined
+  headers: {
+    origin?: string | undefined
+    'access-control-request-method'?: string | undefined
+    'access-control-request-headers'?: string | undefined
   }
 }
 
-export function isPreflight({ method, headers }: IncomingMessage): boolean {
+/** The CORS headers of a request's response. */
+export function corsHeaders(
+  request: CorsRequest,
+  { origins, exposed = [], credentials }: CorsOptions,
+  { operations }: Pick<Contract, 'operations'> = ownContract,
+): Record<string, string> {
+  // Also without an Origin header: a cache must not reuse this response for a page.
+  const vary = { Vary: 'Origin' }
+  const { origin, 'access-control-request-headers': requested = '' } = request.headers
+  if (origin === undefined || !/^[!-~]+$/.test(origin) || (origins !== '*' && !origins.includes(origin))) return vary
+  const allowed = {
+    ...vary,
+    'Access-Control-Allow-Origin': origin,
+    ...(credentials && { 'Access-Control-Allow-Credentials': 'true' }),
+  }
+  if (!isPreflight(request)) {
+    return { ...allowed, 'Access-Control-Expose-Headers': [...exposedHeaders, ...exposed].join(', ') }
+  }
+  const isWellFormed = /^[\w!#$%&'*+.^`|~, -]+$/.test(requested)
+  return {
+    ...allowed,
+    'Access-Control-Allow-Methods': [...new Set(Object.values(operations).map(({ method }) => method))].join(', '),
+    'Access-Control-Allow-Headers': isWellFormed ? requested : allowedHeaders,
+    'Access-Control-Max-Age': '600',
+  }
+}
+
+export function isPreflight({ method, headers }: CorsRequest): boolean {
   return method === 'OPTIONS' && headers.origin !== undefined && 'access-control-request-method' in headers
 }
 

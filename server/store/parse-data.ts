@@ -1,0 +1,32 @@
+/** Parses a data file, which holds the initial records of a store; runs in browsers too. */
+import { checkShape } from './record-shape.ts'
+import { checkHashes, type Data, emptyData } from './records.ts'
+import { shiftTimes } from './shift-times.ts'
+
+export type { Data } from './records.ts'
+
+/**
+ * Parses a data file. With `asOf`, all times are shifted by the time since then, so that "thirty days from now" stays
+ * true. Dates of statistics are not shifted.
+ * @throws Error in one line if the text does not match records.ts.
+ */
+export function parseData(text: string, now: Date, file = 'the data'): Data {
+  let content: Record<string, unknown>
+  try {
+    content = JSON.parse(text)
+  } catch {
+    throw new Error(`${file} is not well-formed JSON`)
+  }
+  if (typeof content !== 'object' || content === null || Array.isArray(content))
+    throw new Error(`${file} is not an object with lists of records`)
+  const { asOf, ...lists } = content
+  const data = { ...emptyData(), ...lists }
+  checkShape(data, file)
+  checkHashes(data, file)
+  if (asOf === undefined) return data
+  const elapsed = now.getTime() - Date.parse(String(asOf))
+  if (Number.isNaN(elapsed)) throw new Error(`asOf in ${file} is not a time`)
+  const shifted = shiftTimes(data, elapsed)
+  checkShape(shifted, file)
+  return shifted
+}
