@@ -2,6 +2,8 @@
 import { credentialHeaders } from '@monitoring-service/contract'
 
 export interface Exchange {
+  /** Counts the exchanges of a mock. */
+  number: number
   /** When the request arrived (RFC 3339). */
   at: string
   session: string

@@ -18,14 +18,16 @@ export interface Journal {
 export function createJournal(sessions: Sessions): Journal {
   const exchanges = new WeakMap<IncomingMessage, Exchange>()
   const listeners = new Set<ExchangeListener>()
+  let count = 0
   return {
     wrap: (listener) => (request, response) => {
       if (isPreflight(request)) return listener(request, response)
       const start = performance.now()
+      count += 1
       const { method = '', url: target = '' } = request
       const session = sessionNameOf(request)
       const at = new Date().toISOString()
-      const exchange: Exchange = { at, session, method, target, headers: keptHeaders(request.headers) }
+      const exchange: Exchange = { number: count, at, session, method, target, headers: keptHeaders(request.headers) }
       exchanges.set(request, exchange)
       addExchange(sessions.get(session).calls, exchange)
       response.once('close', () => {

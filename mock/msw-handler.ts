@@ -22,6 +22,7 @@ import { sessionHeader } from './sessions.ts'
 
 /** What the handlers have answered, the oldest first. */
 export const recorded: Exchange[] = []
+let count = 0
 
 /** Returns the outcome, or undefined to pass the request to the next handler. */
 type Decide = (respond: () => Promise<Outcome>) => Promise<Outcome | undefined>
@@ -81,6 +82,7 @@ export function createHandler(
       }
       const start = performance.now()
       const exchange: Exchange = {
+        number: 0,
         at: new Date().toISOString(),
         session: headers[sessionHeader] ?? '',
         method: request.method,
@@ -90,6 +92,8 @@ export function createHandler(
       // The next handler reads the body, too.
       const outcome = await decide(() => handle(request.clone(), headers, exchange))
       if (!outcome) return undefined
+      count += 1
+      exchange.number = count
       addExchange(recorded, exchange)
       Object.assign(exchange, describeOutcome(outcome), { duration: Math.round(performance.now() - start) })
       return toResponse(request, outcome, common)

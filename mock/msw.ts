@@ -1,7 +1,8 @@
 /** Request handlers for MSW, in browsers and on Node, that answer what the mock on Node answers. */
 import type { OperationId, ScenarioNames } from '@monitoring-service/contract'
 import type { HttpHandler } from 'msw'
-import type { Call, Change, ResponseBody } from './contract-types.ts'
+import type { Change } from './change-body.ts'
+import type { Call, ResponseBody } from './contract-types.ts'
 import { type FaultOptions, faultOptions } from './fault-injection.ts'
 import { type FaultRule, toRule } from './fault-rule.ts'
 import { parseHttpUrl } from './http-url.ts'

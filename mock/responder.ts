@@ -1,10 +1,11 @@
 /** Chooses the response to a request: an example of the contract, the reference server's response, or generated values. */
 import type { Contract } from '@monitoring-service/contract'
 import { ApiError, type ParsedRequest, type Validator } from '@monitoring-service/http'
+import { changeBody } from './change-body.ts'
 import { listNames } from './known-names.ts'
 import type { Preferences } from './prefer-header.ts'
 import { createReference, type Headers, type IdentifyCaller, type RequestCaller } from './reference.ts'
-import { changeBody, codeOf, errorResponse, exampleResponse, type MockResponse, withHeaders } from './responses.ts'
+import { codeOf, errorResponse, exampleResponse, type MockResponse, withHeaders } from './responses.ts'
 import { createScenarioIndex, type ScenarioIndex } from './scenario-index.ts'
 import type { Session } from './sessions.ts'
 

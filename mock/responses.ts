@@ -49,17 +49,6 @@ export function withHeaders(
   return { status, headers, body }
 }
 
-/** Replaces fields of a body: objects by field, lists and other values as a whole. */
-export function changeBody(body: unknown, change: unknown): unknown {
-  if (!isObject(body) || !isObject(change)) return change
-  const changed = Object.entries(change).map(([name, value]) => [name, changeBody(body[name], value)])
-  return { ...body, ...Object.fromEntries(changed) }
-}
-
-function isObject(value: unknown): value is Record<string, unknown> {
-  return typeof value === 'object' && value !== null && !Array.isArray(value)
-}
-
 export function codeOf(body: unknown): string | undefined {
   return (body as { error?: { code?: string } } | undefined)?.error?.code
 }

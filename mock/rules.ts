@@ -1,8 +1,8 @@
 /** Rules: the delays, faults and scenarios that a test, a configuration file or a flag asks for. */
 import type { Contract, OperationId } from '@monitoring-service/contract'
 import type { Validator } from '@monitoring-service/http'
+import { changeBody, isObject } from './change-body.ts'
 import { checkKeys, listNames } from './known-names.ts'
-import { changeBody } from './responses.ts'
 
 export const faults = ['500', '503', '429', 'reset', 'hang', 'half', 'garbage'] as const
 
@@ -61,10 +61,6 @@ const fields: Record<keyof Rule, [isValid: (value: unknown) => boolean, requirem
   times: [(value) => isCount(value) && value !== 0, 'a number of requests, at least 1'],
 }
 
-function isObject(value: unknown): boolean {
-  return typeof value === 'object' && value !== null && !Array.isArray(value)
-}
-
 function isDelay(value: unknown): boolean {
   if (!Array.isArray(value)) return isNumber(value, longestDelay)
   return value.length === 2 && isNumber(value[1], longestDelay) && isNumber(value[0], value[1])
@@ -83,8 +79,8 @@ export function checkRule(
 ): Rule {
   const prefix = name === 'the rule' ? '' : `${name}: `
   if (!isObject(rule)) throw new RangeError(`${name} must be an object`)
-  checkKeys(rule as object, Object.keys(fields), name)
-  for (const [field, value] of Object.entries(rule as object)) {
+  checkKeys(rule, Object.keys(fields), name)
+  for (const [field, value] of Object.entries(rule)) {
     const [isValid, requirement] = fields[field as keyof Rule]
     if (value !== undefined && !isValid(value)) throw new RangeError(`${prefix}${field} must be ${requirement}`)
   }

@@ -1,6 +1,7 @@
 /** Controls a running mock from a test: what it answers next, and what it was asked. Runs wherever fetch does. */
 import type { OperationId, ScenarioNames } from '@monitoring-service/contract'
-import type { Call, Change, ResponseBody } from '../contract-types.ts'
+import type { Change } from '../change-body.ts'
+import type { Call, ResponseBody } from '../contract-types.ts'
 import { type FaultRule, toRule } from '../fault-rule.ts'
 import { parseHttpUrl } from '../http-url.ts'
 import type { Rule } from '../rules.ts'

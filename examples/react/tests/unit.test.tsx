@@ -17,13 +17,17 @@ afterAll(() => server.close())
 
 const click = (name: string) => fireEvent.click(screen.getByRole('button', { name }))
 
-async function logIn() {
+function submitLogin() {
   render(
     <QueryClientProvider client={new QueryClient()}>
       <App />
     </QueryClientProvider>,
   )
   click('Log in')
+}
+
+async function logIn() {
+  submitLogin()
   await screen.findByText('Logged in as owner@acme.example, owner.')
 }
 
@@ -40,5 +44,14 @@ test.each([
   await logIn()
   server.use(scenario('resolveIncident', name))
   click('Resolve: Checkout is slow')
+  await screen.findByText(message)
+})
+
+test.each([
+  ['wrongPassword', 'E-mail address or password is wrong.'],
+  ['tooManyAttempts', 'Too many tries. Try again in 15 minutes.'],
+] as const)('a log-in with the response %s says what to do', async (name, message) => {
+  server.use(scenario('login', name))
+  submitLogin()
   await screen.findByText(message)
 })
