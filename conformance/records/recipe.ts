@@ -134,7 +134,7 @@ function createBuilder(context: RecordContext) {
 }
 
 /** Fields that a hook returns may have another form than the API's. */
-export function toIncident(asked: Fields, made: Fields & { id: string }): IncidentRecord {
+function toIncident(asked: Fields, made: Fields & { id: string }): IncidentRecord {
   const { id, teamId, serviceId } = made
   const texts = ['monitorId', 'title', 'status'].filter((name) => typeof made[name] === 'string')
   const times = ['startedAt', 'resolvedAt', 'createdAt'].filter((name) => !Number.isNaN(parseTime(`${made[name]}`)))
