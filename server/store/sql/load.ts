@@ -1,23 +1,17 @@
 /** Loads records into the tables: in one transaction, or in steps where a transaction keeps other writers waiting. */
 import { ApiError } from '@monitoring-service/http'
-import type { Compilable, Kysely, Transaction } from 'kysely'
+import type { Kysely, Transaction } from 'kysely'
 import { checkKeys, checkOwners, DuplicateKeyError, keysOf, missingOwners, NotEmptyError } from '../integrity.ts'
 import { type Data, emptyData } from '../records.ts'
 import { chunkSize, chunks } from './chunks.ts'
 import { tables } from './dump.ts'
 import { findMissing } from './find-missing.ts'
 import { fromIncident, fromTeam, fromUser, type Tables } from './rows.ts'
-import { countQuery, countScheduled } from './scheduled-hours.ts'
+import { countQuery, countScheduled, type ExpectedQuery } from './scheduled-hours.ts'
 import { repeatStep } from './steps.ts'
 
 /** So few that a step takes some milliseconds. */
 const stepSize = 250
-
-/** A query of a transaction, and the number of rows that it must return or change. */
-export interface ExpectedQuery {
-  query: Compilable
-  rows: number
-}
 
 export interface LoadEngine {
   /** Whether a transaction must lock the rows it relies on. Without row locks, only one transaction runs at a time. */

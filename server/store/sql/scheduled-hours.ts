@@ -2,9 +2,14 @@
  * The counts of scheduled users by hour. With them, a page of the list is found without counting the users before it.
  * Each write that changes a schedule counts it in its own transaction.
  */
-import { type Kysely, sql } from 'kysely'
-import type { ExpectedQuery } from './load.ts'
+import { type Compilable, type Kysely, sql } from 'kysely'
 import type { Tables } from './rows.ts'
+
+/** A query of a transaction, and the number of rows that it must return or change. */
+export interface ExpectedQuery {
+  query: Compilable
+  rows: number
+}
 
 type Schedules = readonly (string | null)[]
 
