@@ -99,7 +99,7 @@ describe.skipIf(!hasChromium)(
 
     it('supports a hang until the client aborts', async () => {
       expect(await call('giveUp')).toEqual(['response', 'AbortError'])
-      await expectMessages([failedWith('404 (Not Found)')])
+      await expectMessages([failedWith('400 (Bad Request)')])
     })
   },
 )

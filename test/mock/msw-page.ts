@@ -57,7 +57,7 @@ export async function giveUp({ baseUrl }: Input) {
   const controller = new AbortController()
   const headers = { Prefer: 'fault=hang' }
   const hanging = fetch(`${baseUrl}/auth/login`, { method: 'POST', headers, signal: controller.signal })
-  const other = await fetch(`${baseUrl}/nowhere`).then(() => 'response')
+  const other = await fetch(`${baseUrl}/auth/login`, { method: 'POST' }).then(() => 'response')
   controller.abort()
   return [other, await hanging.catch(({ name }) => name)]
 }
