@@ -134,7 +134,9 @@ const reset = (
           if (count === undefined) return undefined
           // Simultaneous resets may delete some of the rows each.
           const { unclaimed, toCome } = request.state
-          return request.isContested && toCome > 0 ? between(0, count + unclaimed) : is(count + unclaimed)
+          // A wrong target may have counted more in simultaneous resets than there was.
+          const most = Math.max(0, count + unclaimed)
+          return request.isContested && toCome > 0 ? between(0, most) : is(most)
         },
         (request) => `${part(request)} ${cites.count}`,
       ],

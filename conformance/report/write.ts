@@ -2,6 +2,8 @@
 import { writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 import type { Secrets } from '../client/redact.ts'
+import type { Finding } from '../verdict/finding.ts'
+import { levels, severityOf } from '../verdict/verdict.ts'
 import { escapeControls } from './console.ts'
 import { renderHtml } from './html.ts'
 import { renderExploration, renderJson } from './json.ts'
@@ -60,9 +62,15 @@ function renderWithin(result: Result, render: (result: Result) => string, most: 
   return text
 }
 
+/** How many levels a violation of this basis fails. */
+const weightOf = ({ basis }: Finding) => levels.filter((level) => severityOf(basis, level) === 'fail').length
+const byWeight = (one: Finding, other: Finding) => weightOf(other) - weightOf(one)
+
 /** The steps with findings, then those that explain them, then the steps just before them. */
 function cutCheck(check: CheckResult, budget: (typeof budgets)[number]): CheckResult {
-  const { steps, findings } = check
+  const { steps } = check
+  const weighty = new Set(check.findings.toSorted(byWeight).slice(0, 2 * budget.steps))
+  const findings = check.findings.filter((finding) => weighty.has(finding))
   const deciding = findings.map((finding) => numberOf(finding, check)).slice(0, budget.steps)
   const last = Math.max(...deciding)
   const shown = selectSteps(check, findings).map(({ step }) => step.number)
@@ -72,7 +80,7 @@ function cutCheck(check: CheckResult, budget: (typeof budgets)[number]): CheckRe
   const cut = (text: string) => (text.length > budget.body ? `${text.slice(0, budget.body)}…` : text)
   return {
     ...check,
-    findings: findings.slice(0, 2 * budget.steps),
+    findings,
     steps: steps
       .filter(({ number }) => kept.has(number))
       .map((step) => ({

@@ -175,7 +175,9 @@ describe('exploring', () => {
     const flags = await startExplored({ variant: variants.find((variant) => variant.id === id) })
     const { report } = await explore(flags, '--explore', '1')
     const judged = Object.values(outcomesOf(report))
-    expect(judged.every((outcome) => outcome === 'pass' || outcome === 'warn')).toBe(true)
+    expect(judged).toContain('pass')
+    // A second may not suffice for each operation.
+    expect(judged.filter((outcome) => !['pass', 'warn', 'unverified'].includes(outcome))).toEqual([])
   })
 
   const writer: Step = [{ operation: 'account', by: 'anonymous', name: 'writer1', values: { role: 'writer' } }]

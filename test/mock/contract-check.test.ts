@@ -71,8 +71,8 @@ describe('The error has place and reason:', () => {
     ],
     [
       'a response example with another status',
-      'emailTaken:\n                  summary: Log in instead\n                  value: &emailTaken { error: { code: EMAIL_ALREADY_REGISTERED, message: This e-mail address has an account already. Log in instead., status: 409',
-      '§emailTaken:\n                  summary: Log in instead\n                  value: &emailTaken { error: { code: EMAIL_ALREADY_REGISTERED, message: This e-mail address has an account already. Log in instead., status: 410',
+      'emailTaken:\n                  summary: Log in instead\n                  value: { error: { code: EMAIL_ALREADY_REGISTERED, message: This e-mail address has an account already. Log in instead., status: 409',
+      '§emailTaken:\n                  summary: Log in instead\n                  value: { error: { code: EMAIL_ALREADY_REGISTERED, message: This e-mail address has an account already. Log in instead., status: 410',
       'emailTaken has the status 410 in a response of 409',
     ],
     [

@@ -64,7 +64,7 @@ describe.each(['sqlite:', 'postgres:'] as const)('Beside a running server on %s'
     const url = await stores[kind]()
     const execute = operator(inProcess, url)
     expect([await execute('migrate up'), await execute('migrate up')]).toEqual([
-      { versions: ['0001', '0002'] },
+      { versions: ['0001', '0002', '0003'] },
       { versions: [] },
     ])
     const server = await serve(url)
