@@ -1,5 +1,5 @@
 /** The benchmark `kit-peers`: which of the self-test's faults the kit finds, and Schemathesis, and a check of schemas alone. */
-import { httpDriver } from '../../conformance/client/driver.ts'
+import { send } from '../../conformance/client/driver.ts'
 import { type Fault, faults } from '../../conformance/self-test/faults/index.ts'
 import { runTrial } from '../../conformance/self-test/trial.ts'
 import { type Variant, variants } from '../../conformance/self-test/variants/index.ts'
@@ -28,7 +28,7 @@ function chooseSubjects(full: boolean): Subject[] {
 
 /** A run of the kit, and the responses of this run by their schemas alone. */
 async function judgeByKit({ kind: _, ...target }: Subject): Promise<Reports> {
-  const { driver, violations } = createSchemaOracle(httpDriver)
+  const { driver, violations } = createSchemaOracle(send)
   const begin = performance.now()
   const { failed } = await runTrial({ ...target, driver })
   const seconds = secondsSince(begin)

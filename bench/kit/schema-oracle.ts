@@ -1,6 +1,7 @@
 /** Judges responses by the schemas of openapi.yaml alone. */
 
-import type { Driver, ReceivedResponse } from '../../conformance/client/http.ts'
+import type { ReceivedResponse } from '../../conformance/client/driver.ts'
+import type { Driver } from '../../conformance/client/http.ts'
 import { compileSchemas } from '../../conformance/verdict/schemas.ts'
 
 const schemas = compileSchemas()

@@ -16,10 +16,14 @@ const dialects = {
 /** Captures the text of a statement without running it, and the order of its values. */
 export function textsOf(engine: Engine) {
   let sent: CompiledQuery | undefined
-  const statements = createQueries(new Kysely<Tables>({ dialect: dialects[engine]() }), async (statement) => {
-    sent = statement
-    return { rows: [] }
-  })
+  const statements = createQueries(
+    new Kysely<Tables>({ dialect: dialects[engine]() }),
+    async (statement) => {
+      sent = statement
+      return { rows: [] }
+    },
+    undefined,
+  )
   const names = new Proxy({}, { get: (_, name) => Symbol(String(name)) })
   return <Name extends keyof Queries>(name: Name) => {
     void statements[name](names as never)

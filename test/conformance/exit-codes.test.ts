@@ -44,7 +44,9 @@ describe('exits with 1 when', () => {
       return path === '/auth/login'
     })
     const { code, out } = await runKit(url, '--only', 'LOGIN-01')
-    expect(out).toMatch(/LOGIN-01[^\n]*\n {4}§0a: [^\n]*\n {4}expected: the body is as documented\n {4}seen: {5}is not JSON\n/)
+    expect(out).toMatch(
+      /LOGIN-01[^\n]*\n {4}§0a: [^\n]*\n {4}expected: the body is as documented\n {4}seen: {5}is not JSON\n/,
+    )
     expect(code).toBe(1)
   })
 
