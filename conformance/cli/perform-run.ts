@@ -42,7 +42,8 @@ export async function performRun(config: Config, terminal: Terminal, driver?: Dr
   const { services, explorePool, secrets } = createRunContext(config, driver)
   const progress = createProgress(terminal, checks.length)
   progress.say('checking target, keys and accounts')
-  await untilInterrupted(interruption, prepare(services, config, checks, secrets, terminal)).finally(progress.end)
+  const preparing = prepare(services, config, checks, secrets, terminal)
+  const missing = await untilInterrupted(interruption, preparing).finally(progress.end)
   const [started, begin] = [new Date(), performance.now()]
   const onResult = (run: CheckRun) => progress.update(run.check, outcomeOf(run, config.level))
   const named = checks.filter(({ part }) => part !== explorePart)
@@ -60,7 +61,7 @@ export async function performRun(config: Config, terminal: Terminal, driver?: Dr
   const milliseconds = Math.round(performance.now() - begin)
   const { runs: excused, fixturesAreStale } = excuseStaleFixtures(namedRuns, config)
   const isInterrupted = interruption?.aborted ?? false
-  const present = excuseMissing([...excused, ...exploration.runs])
+  const present = excuseMissing([...excused, ...exploration.runs], missing ?? [])
   const found = [...withoutEchoes(present.slice(0, excused.length)), ...present.slice(excused.length)]
   const runs = isInterrupted ? found : withNotes(found, exploration.explored, config, terminal)
   const today = started.toISOString().slice(0, 10)
@@ -75,19 +76,23 @@ export async function performRun(config: Config, terminal: Terminal, driver?: Dr
   return { result, interruption, fixturesAreStale, ...(downSince !== undefined && { downSince }), secrets }
 }
 
+/** Returns the operations that do not answer. */
 async function prepare(
   services: RunServices,
   config: Config,
   checks: Check[],
   secrets: Secrets,
   terminal: Terminal,
-): Promise<void> {
-  for await (const { description, isNotable, error } of runPreflight(services, config, checks)) {
+): Promise<string[]> {
+  const unanswered: string[] = []
+  for await (const { description, isNotable, missing = [], error } of runPreflight(services, config, checks)) {
     if (isNotable) terminal.err(`${description}\n`)
+    unanswered.push(...missing)
     if (!error) continue
     error.message = secrets.redact(error.message)
     throw error
   }
+  return unanswered
 }
 
 type Explored = { runs: CheckRun[]; explored: CheckRun[]; kept?: KeptExploration }

@@ -15,6 +15,8 @@ export interface PreflightResult {
   description: string
   /** It is told before a run, too. */
   isNotable?: true
+  /** Operations that do not answer. */
+  missing?: string[]
   error?: Error
 }
 

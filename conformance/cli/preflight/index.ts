@@ -40,7 +40,7 @@ function* findMissing(calls: readonly FirstCall[]): Generator<PreflightResult> {
   if (missing.length === 0) return
   const advice = `\`--only ${there.join(',')} --no-explore\` runs the checks of the others`
   const description = `${there.length} of 8 operations answer; ${missing.join(', ')}: not there yet (404, 405 or 501). ${advice}`
-  yield { description, isNotable: true }
+  yield { description, isNotable: true, missing }
 }
 
 /** Milliseconds from which people are told: the header has full seconds, and takes a while. */

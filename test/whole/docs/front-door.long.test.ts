@@ -27,7 +27,7 @@ it.each([
     expect(await on.script(code)).toEqual({ code: 0, stdout: printed.join(''), stderr: '' })
   } else {
     expect(code).toContain(demo.adminApiKey)
-    const [, command = '', ...args] = code.trim().split(' ')
+    const [, , command = '', ...args] = code.trim().split(' ')
     const { code: exit, stdout } = await on.run(command, ...args)
     expect({ exit, stdout }).toEqual({ exit: 0, stdout: expect.stringMatching(/ is conformant /) })
   }

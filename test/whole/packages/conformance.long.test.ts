@@ -126,8 +126,11 @@ test('The template lists all fixtures that the checks need.', async () => {
 
 test('Ctrl-C ends a run with the results so far; the other checks are unverified.', async () => {
   const started = start(reference.url, '--hook', reference.hookUrl, '--admin-key', reference.adminKey, '--jobs', '1')
-  // The first line of progress shows that a check has a result.
-  started.child.stderr?.once('data', () => started.child.kill('SIGINT'))
+  // The first count shows that a check has a result.
+  started.child.stderr?.on(
+    'data',
+    (text) => !started.child.killed && /\d+ of \d+ /.test(String(text)) && started.child.kill('SIGINT'),
+  )
   const { code, stdout } = await ended(started)
   expect(stdout).toMatch(/the run was interrupted\n/)
   expect(stdout).toMatch(/is conformant as far as could be seen/)

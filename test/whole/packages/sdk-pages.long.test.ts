@@ -87,7 +87,7 @@ describe.skipIf(!hasChromium)(`In Chromium${unless}`, { tags: ['P77'], timeout: 
       const page = await openPage({ expected: /status of 401|ERR_CONNECTION_REFUSED/, mock: gone.url })
       await page.getByLabel('Password').fill('wrong')
       await page.getByRole('button', { name: 'Log in' }).click()
-      await page.getByText(errors.INVALID_CREDENTIALS.message).waitFor()
+      await page.getByText('E-mail address or password is wrong.').waitFor()
       await page.getByRole('radio', { name: 'the mock at' }).check()
       await page.getByRole('button', { name: 'Log in' }).click()
       await page.getByText('The service cannot be reached.').waitFor()
