@@ -7,8 +7,9 @@ import { type CheckOutcome, explore, startExplored } from './exploration.ts'
 vi.setConfig({ testTimeout: 60_000 })
 
 /** Effects that only objects with something in common show, and only where a hook makes such. */
-const effects: Record<string, { check: string; level?: 'profile'; override: Override }> = {
+const effects: Record<string, { seed?: string; check: string; level?: 'profile'; override: Override }> = {
   'a deletion that takes resolved incidents of the same monitor with it': {
+    seed: '4',
     check: 'EXPLORE-02',
     override: step('removeIncident').after(({ monitorId }, { incidents }) => {
       for (const other of incidents.values()) {
@@ -103,13 +104,18 @@ const effects: Record<string, { check: string; level?: 'profile'; override: Over
   },
 }
 
-test.each(Object.entries(effects))('exploring finds %s', async (_, { check, level = 'sound', override }) => {
-  const { report } = await explore(
-    await startExplored({ fault: { override } }),
-    '--max-requests',
-    '1400',
-    '--level',
-    'profile',
-  )
-  expect(report.checks.find(({ id }: CheckOutcome) => id === check).outcome[level]).toBe('fail')
-})
+test.each(Object.entries(effects))(
+  'exploring finds %s',
+  async (_, { check, level = 'sound', seed = '2', override }) => {
+    const { report } = await explore(
+      await startExplored({ fault: { override } }),
+      '--seed',
+      seed,
+      '--max-requests',
+      '1400',
+      '--level',
+      'profile',
+    )
+    expect(report.checks.find(({ id }: CheckOutcome) => id === check).outcome[level]).toBe('fail')
+  },
+)
