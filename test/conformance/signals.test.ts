@@ -75,7 +75,8 @@ test('a terminal that is closed gets no more output, but the reports are written
   child.kill('SIGHUP')
   child.stdout?.destroy()
   child.stderr?.destroy()
-  expect(await ended).toEqual({ code: 129, signal: null })
+  // A write to the closed terminal may come before the signal.
+  expect([129, 141]).toContain((await ended).code)
   expect(readReport(report).interrupted).toBe(true)
 })
 
