@@ -56,8 +56,8 @@ export function processTerminal(): Terminal {
   const controller = new AbortController()
   for (const stream of [stdout, stderr]) {
     stream.on('error', ({ code, message }: NodeJS.ErrnoException) => {
-      // A terminal that was closed reads nothing more; the reports are still written.
-      if (controller.signal.reason === 'SIGHUP') return
+      // A closed terminal reads nothing more, and a write may fail before its signal comes; the reports are still written.
+      if (controller.signal.reason === 'SIGHUP' || (stream === stderr && code === 'EPIPE')) return
       // A reader such as `head` has closed the pipe; 141 is the shell's code for that.
       if (code === 'EPIPE') process.exit(141)
       if (stream === stdout) stderr.write(`the output cannot be written: ${message}\n`)
