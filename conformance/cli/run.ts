@@ -1,6 +1,6 @@
 /** `run`: runs the checks and writes the reports; the verdict decides the exit code. */
-import { accessSync, constants, mkdirSync } from 'node:fs'
-import { basename } from 'node:path'
+import { accessSync, constants, mkdirSync, readdirSync } from 'node:fs'
+import { basename, dirname } from 'node:path'
 import { UsageError } from '../client/usage-error.ts'
 import { exitCodeOfSignal, type Terminal } from '../report/console.ts'
 import type { Result } from '../report/result.ts'
@@ -63,10 +63,21 @@ function printResult({ result, secrets, fixturesAreStale }: PerformedRun, config
 /** @throws UsageError if the folder is not writable. */
 function prepareFolder(folder: string): void {
   try {
-    mkdirSync(folder, { recursive: true })
+    makeFolder(folder)
     accessSync(folder, constants.W_OK)
   } catch (error) {
     throw new UsageError(`no reports can be written to ${folder}: ${(error as NodeJS.ErrnoException).code}`)
+  }
+}
+
+/** A recursive mkdirSync below /proc never returns, in Node 20 and 24. */
+function makeFolder(folder: string): void {
+  try {
+    readdirSync(folder)
+  } catch (error) {
+    if ((error as NodeJS.ErrnoException).code !== 'ENOENT') throw error
+    makeFolder(dirname(folder))
+    mkdirSync(folder)
   }
 }
 

@@ -125,6 +125,11 @@ describe('exits with 2 when', () => {
       async () => [kit.reference.url, '--report', join(await kit.writeYaml(''), 'reports')],
       /no reports can be written to/,
     ],
+    [
+      'the folder of reports is in one that takes no folders, such as /proc',
+      () => [kit.reference.url, '--report', '/proc/no/reports'],
+      /^no reports can be written to \/proc\/no\/reports: \w+\n$/,
+    ],
   ])('%s, before any check runs', async (_, args, message) => {
     const { code, out, err } = await runKit(...(await args()))
     expect({ code, out, err }).toEqual({ code: 2, out: '', err: expect.stringMatching(message) })
