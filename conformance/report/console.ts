@@ -57,7 +57,7 @@ export function processTerminal(): Terminal {
   for (const stream of [stdout, stderr]) {
     stream.on('error', ({ code, message }: NodeJS.ErrnoException) => {
       // A closed terminal reads nothing more, and a write may fail before its signal comes; the reports are still written.
-      if (controller.signal.reason === 'SIGHUP' || (stream === stderr && code === 'EPIPE')) return
+      if (controller.signal.reason === 'SIGHUP' || stream.isTTY) return
       // A reader such as `head` has closed the pipe; 141 is the shell's code for that.
       if (code === 'EPIPE') process.exit(141)
       if (stream === stdout) stderr.write(`the output cannot be written: ${message}\n`)
