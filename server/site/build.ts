@@ -4,7 +4,7 @@ import { join, relative } from 'node:path'
 import { fileURLToPath } from 'node:url'
 import { parseArgs } from 'node:util'
 import { runCommand } from '@monitoring-service/http/node'
-import { referenceFiles } from './files.ts'
+import { referenceFiles, rootFiles } from './files.ts'
 
 const defaultFolder = fileURLToPath(new URL('../../dist/docs', import.meta.url))
 
@@ -31,7 +31,7 @@ await runCommand(async () => {
   const { into } = values
   mkdirSync(into, { recursive: true })
   let bytes = 0
-  for (const [name, render] of Object.entries(referenceFiles({ servers, hasDemo: true }))) {
+  for (const [name, render] of Object.entries({ ...referenceFiles({ servers, hasDemo: true }), ...rootFiles(true) })) {
     const text = render()
     bytes += Buffer.byteLength(text)
     writeFileSync(join(into, name), text)

@@ -31,7 +31,6 @@ export function referenceFiles(options: ReferenceOptions): Record<string, () => 
     'favicon.svg': () => read('favicon.svg'),
     ...Object.fromEntries(scripts.map((name) => [name, () => read(join('client', name))])),
     ...Object.fromEntries(styles.map((name) => [name, () => read(join('reference', name))])),
-    ...rootFiles(options.hasDemo),
   }
 }
 
