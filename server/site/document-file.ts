@@ -5,13 +5,19 @@ import { staticFile } from './static-file.ts'
 /** The address in the files as they are generated. */
 const generatedAddress = 'http://localhost:3000'
 
+/** @param render is called at the first request. */
 export function documentFile(name: string, render: () => string) {
+  let generated: string | undefined
   // The last one only: clients choose what they send as Host.
   let last: { origin: string; send: ReturnType<typeof staticFile> } | undefined
   return (request: IncomingMessage, response: ServerResponse): Promise<void> => {
     const origin = originOf(request)
     if (last?.origin !== origin) {
-      last = { origin, send: staticFile(name, () => render().replaceAll(generatedAddress, origin)) }
+      const text = () => {
+        generated ??= render()
+        return generated.replaceAll(generatedAddress, origin)
+      }
+      last = { origin, send: staticFile(name, text) }
     }
     response.setHeader('Access-Control-Allow-Origin', '*')
     response.appendHeader('Vary', 'X-Forwarded-Proto')

@@ -3,6 +3,7 @@ import { contract } from '@monitoring-service/contract'
 import { collections, publishedForms } from '@monitoring-service/contract/files'
 import { listen, type RunningServer } from '@monitoring-service/http/node'
 import { afterAll, describe, expect, it } from 'vitest'
+import { documentFile } from '../../server/site/document-file.ts'
 import { withDocs } from '../../server/site/routes.ts'
 import { transmit } from '../support/raw-http.ts'
 
@@ -39,6 +40,16 @@ describe('The documents for programs', () => {
     expect(https.headers.get('vary')).toContain('X-Forwarded-Proto')
     const { body } = await transmit(production.url, 'GET', '/openapi-client.json', { Host: 'a"b' })
     expect(body).toMatchObject({ servers: [{ url: 'http://localhost:3000' }] })
+  })
+
+  it('are generated once, whatever a client sends as Host', async () => {
+    let renders = 0
+    const file = documentFile('form.json', () => JSON.stringify([++renders, 'http://localhost:3000']))
+    const server = await listen(file, 0)
+    for (const host of ['a.example', 'b.example', 'a.example']) {
+      expect((await transmit(server.url, 'GET', '/', { Host: host })).body).toEqual([1, `http://${host}`])
+    }
+    await server.close(0)
   })
 
   it('are no collections of a demo where the server has none', async () => {
