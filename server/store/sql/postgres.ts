@@ -26,9 +26,6 @@ import type { Engine } from './store.ts'
  */
 export async function openPostgresEngine(url: string, isBounded = true): Promise<Engine> {
   const address = readPostgresUrl(url)
-  for (const host of address.plainHosts) {
-    process.emitWarning(`the connection to ${host} is not encrypted; add sslmode=verify-full to the store's address`)
-  }
   const pool = createPool(address, isBounded)
   const { schema, isCockroach } = await inspect(pool).catch(async (error) => {
     await pool.end()
@@ -37,6 +34,10 @@ export async function openPostgresEngine(url: string, isBounded = true): Promise
     const { message, code } = (cause instanceof AggregateError ? cause.errors[0] : cause) as NodeJS.ErrnoException
     throw new Error(`the database cannot be used: ${message || code}`, { cause })
   })
+  // Not before: a start that waits for the database opens it again and again.
+  for (const host of address.plainHosts) {
+    process.emitWarning(`the connection to ${host} is not encrypted; add sslmode=verify-full to the store's address`)
+  }
   const dialect = Object.assign(new PostgresDialect({ pool: toKysely(pool) }), {
     createAdapter: () => new RowLockAdapter(),
   })
