@@ -67,5 +67,8 @@ function readEntries({ 'x-forwarded-for': plain, forwarded }: IncomingMessage['h
 function toAddress(text: string): string {
   const [, v6, v4] = /^\s*"?(?:\[([^\]]+)\]|([\d.]+))(?::[\w.-]+)?"?\s*$/.exec(text) ?? []
   const address = v6 ?? v4 ?? text.trim()
-  return isIP(address) ? ipaddr.process(address).toString() : ''
+  const version = isIP(address)
+  // An IPv4 address has one form only, but may come as a part of an IPv6 one.
+  if (version === 4) return address
+  return version === 6 ? ipaddr.process(address).toString() : ''
 }
