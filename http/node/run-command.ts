@@ -27,17 +27,20 @@ export async function runCommand(command: (portFlags: Record<number, string>) =>
 
 type SystemError = NodeJS.ErrnoException & { port?: number; host?: string }
 
-function oneLine({ code, message, port = 0, host }: SystemError, portFlags: Record<number, string>): string {
+function oneLine(error: SystemError, portFlags: Record<number, string>): string {
+  const { message, port = 0, host } = error
+  // Not every library has texts as codes: those of a DOMException are numbers.
+  const code = String(error.code)
   const flag = portFlags[port] ?? '--port'
   if (code === 'EADDRINUSE') return `port ${port} is in use; choose another with ${flag}, or ${flag} 0 for a free one`
   if (code === 'EACCES' && port) {
     return `port ${port} needs privileges; choose one above 1023 with ${flag}, or ${flag} 0 for a free one`
   }
-  if (host && /^(?:EADDRNOTAVAIL|ENOTFOUND|EAI_AGAIN)$/.test(code ?? '')) {
+  if (host && /^(?:EADDRNOTAVAIL|ENOTFOUND|EAI_AGAIN)$/.test(code)) {
     return `${host} is no address of this machine; choose another with ${flag.replace(/port$/, 'host')}`
   }
   const [line = 'something went wrong'] = message.split('\n', 1)
-  return code?.startsWith('ERR_PARSE_ARGS') ? `${line.split('. To specify')[0]}; see --help` : line
+  return code.startsWith('ERR_PARSE_ARGS') ? `${line.split('. To specify')[0]}; see --help` : line
 }
 
 /** Supervisors and terminals send one of them to end a program. */
