@@ -153,8 +153,8 @@ describe('exploring', () => {
     const { report } = await explore(flags)
     const { given } = report.checks.find(({ id }: CheckOutcome) => id === 'EXPLORE-04')
     const [about, ...others] = given.filter((line: string) => /^(?:service|monitor)\S*: /.test(line))
-    expect(about).toMatch(/^service\S*: .*, linked to /)
-    expect(others[0]).toMatch(/^monitor/)
+    const [, linked] = /^service\S*: .*, linked to (\w+)/.exec(about) ?? []
+    expect(others[0]).toMatch(new RegExp(`^monitor\\d+: ${linked}, `))
   })
 
   test('says whose team a new account is in', async () => {
@@ -173,11 +173,9 @@ describe('exploring', () => {
   const legal = ['account-lag', 'listing-masked', 'reset-nothing-404', 'reset-one-by-one']
   test.each(legal)('accuses no implementation of the legal variant %s', async (id) => {
     const flags = await startExplored({ variant: variants.find((variant) => variant.id === id) })
-    const { report } = await explore(flags, '--explore', '1')
+    const { report } = await explore(flags, '--explore', '3')
     const judged = Object.values(outcomesOf(report))
-    expect(judged).toContain('pass')
-    // A second may not suffice for each operation.
-    expect(judged.filter((outcome) => !['pass', 'warn', 'unverified'].includes(outcome))).toEqual([])
+    expect(judged.every((outcome) => outcome === 'pass' || outcome === 'warn')).toBe(true)
   })
 
   const writer: Step = [{ operation: 'account', by: 'anonymous', name: 'writer1', values: { role: 'writer' } }]
