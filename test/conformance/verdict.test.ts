@@ -1,6 +1,9 @@
 /** How broken assertions become the outcome of a check and the verdicts of a run. */
 import { describe, expect, onTestFinished, test } from 'vitest'
 import type { Exchange } from '../../conformance/client/exchange.ts'
+import { createModel } from '../../conformance/document/state.ts'
+import { makeRecord } from '../../conformance/explore/records.ts'
+import type { Running } from '../../conformance/explore/running.ts'
 import { createRecords } from '../../conformance/records/create-records.ts'
 import { createTeamMembers } from '../../conformance/records/known-users.ts'
 import type { RecordContext } from '../../conformance/records/recipe.ts'
@@ -179,3 +182,15 @@ test('each object of a fixture has its line: a service, and the monitors that ar
     'service: 1, linked to 2, each with a row for 2024-02-28',
   ])
 })
+
+test.each(['open', 'acknowledged', 'resolved'])(
+  'an incident that a sequence makes is %s in its line, as the hook returns it',
+  async (status) => {
+    const record = createCheckRecord()
+    const pool = { make: async (_: string, fields: object) => ({ id: 'one', ...fields }) }
+    const running = { model: createModel(), pool, run: { record } } as unknown as Running
+    const values = { type: 'manual', status }
+    await makeRecord(running, { operation: 'incident', by: 'writer', name: 'it', values })
+    expect(record.given.map(wordsOfGiven)).toEqual([`it: one (${status}, manual), of the team of writer`])
+  },
+)
