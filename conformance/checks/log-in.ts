@@ -1,11 +1,10 @@
 /** Document 4.2: logging in with e-mail and password. */
 
-import { limits } from '@monitoring-service/contract'
-import { InapplicableError, UnverifiedError } from '../records/errors.ts'
+import { InapplicableError } from '../records/errors.ts'
 import type { User } from '../records/newcomers.ts'
 import { acceptedCredentials, account, freshUser, newCredentials, sharedUser, user } from '../records/recipes.ts'
 import { summarizeForm } from '../verdict/format.ts'
-import { invalidBodies, nonObjects, similarPasswords } from './support/invalid-values.ts'
+import { invalidBodies, nonObjects, similarPasswords, swapCase } from './support/invalid-values.ts'
 import { otherPassword } from './support/named-records.ts'
 import { scenarios } from './support/scenario.ts'
 import {
@@ -22,11 +21,7 @@ import {
   type Steps,
   sends,
   signsUp,
-  times,
-  tries,
 } from './support/steps.ts'
-
-const wrongly = logsIn('alone', { password: otherPassword })
 
 /** After each wrong password the right one: an implementation may lock the account after two in a row. */
 const eachWrong = (someone: User, passwords: readonly string[]): Steps =>
@@ -165,62 +160,4 @@ export const logIn = scenarios('Log-in', {}, ({ it, scenario }) => {
     // The message must not be as long as the name.
     each(['remember', 'remember'.repeat(80)], (name) => refused('invalid body', logsIn('someone', { [name]: true }))),
   ])
-
-  scenario(
-    'LOGIN-42 After ten wrong passwords, some at log-in and some for a deletion, even the right one is rate-limited. (profile, 4.2c, 4.5g)',
-    tries(
-      'otherUser',
-      each(Array.from({ length: limits.attempts / 2 }), (_, index) => [
-        // However the address is written, it is the same account.
-        refused(
-          'authentication failure',
-          logsIn('alone', ({ email = '' }) => ({
-            email: index % 2 === 0 ? email : email.toUpperCase(),
-            password: otherPassword,
-          })),
-        ),
-        refused('wrong password', leaves('alone', { password: otherPassword })),
-      ]),
-      refused('too many tries', wrongly, logsIn('alone'), leaves('alone')),
-    ),
-  )
-
-  scenario(
-    'LOGIN-44 A log-in forgets the wrong passwords before it. (profile, 4.2a)',
-    tries(
-      'otherUser',
-      times(2, refused('authentication failure', times(limits.attempts - 1, wrongly)), logsIn('alone')),
-    ),
-  )
-
-  it('LOGIN-43 Of simultaneous wrong log-ins with one address ten are refused, the others rate-limited; no account makes no difference. (profile, 4.2c)', {
-    someone: user,
-    unregistered: newCredentials,
-    apart: newCredentials,
-  }, async ({ visitor, someone, unregistered, apart, expect, together, withoutRetry }) => {
-    const { password } = unregistered
-    const compared: string[] = []
-    for (const email of [someone.email, unregistered.email]) {
-      const calls = await together(() => withoutRetry(() => visitor.logIn({ email, password })), 12)
-      const statuses = await Promise.all(calls.map(async (call) => (await call).response.status))
-      if (statuses.includes(429)) {
-        const { response } = await withoutRetry(() => visitor.logIn(apart))
-        if (response.status === 429) throw new UnverifiedError('the target limits the rate of all requests (429)')
-      }
-      for (const [index, call] of calls.entries()) {
-        await expect(call).refused(statuses[index] === 429 ? 'too many tries' : 'authentication failure')
-      }
-      const which = email === someone.email ? 'an account' : 'no account'
-      const name = `the number of log-ins that were compared, of 12 at once with the address of ${which},`
-      const refused = statuses.filter((status) => status === 401).length
-      compared.push(`${refused} with the address of ${which}`)
-      expect(refused, name, compared.toReversed().join('; ')).toBe(limits.attempts)
-    }
-  })
 })
-
-function swapCase(text: string): string {
-  return [...text]
-    .map((letter) => (letter === letter.toLowerCase() ? letter.toUpperCase() : letter.toLowerCase()))
-    .join('')
-}

@@ -16,6 +16,7 @@ import { incidents } from '../checks/incidents.ts'
 import { lastCallers } from '../checks/last-callers.ts'
 import { leavingTeam } from '../checks/leaving-team.ts'
 import { logIn } from '../checks/log-in.ts'
+import { logInAttempts } from '../checks/log-in-attempts.ts'
 import { otherTokens } from '../checks/other-tokens.ts'
 import { requestForms } from '../checks/request-forms.ts'
 import { signUp } from '../checks/sign-up.ts'
@@ -33,6 +34,7 @@ const suites = [
   signUp,
   signUpTexts,
   logIn,
+  logInAttempts,
   similarUsers,
   incidents,
   incidentCallers,

@@ -1,6 +1,6 @@
 /** Boundary values of texts and dates, by name: a sequence is kept with names, so that it can be sent again. */
 
-import { daysOfNoCalendar, invalidDates } from '../checks/support/invalid-values.ts'
+import { daysOfNoCalendar, invalidDates, swapCase } from '../checks/support/invalid-values.ts'
 import { hostileTexts } from '../client/hostile-texts.ts'
 import type { Account } from '../document/state.ts'
 import { dayFrom } from '../verdict/days.ts'
@@ -43,13 +43,11 @@ const addresses: Forms = {
   'with a long local part': (email) => email.replace(/^[^@]*/, (local) => local.padEnd(64, 'q')),
 }
 
-const isSmall = (letter: string) => letter === letter.toLowerCase()
 /** Of passwords and codes, new and known ones: what differs from a known one is wrong. */
 const secrets: Forms = {
   [usual]: (right) => right,
   "another user's": (_, other) => other,
-  'in another case': (right) =>
-    right.replace(/\p{L}/gu, (letter) => (isSmall(letter) ? letter.toUpperCase() : letter.toLowerCase())),
+  'in another case': swapCase,
   'without the last letter': (right) => [...right].slice(0, -1).join(''),
   'with one letter more': (right) => `${right}0`,
   'with another last letter': (right) => right.replace(/.$/su, (last) => (last === '7' ? '8' : '7')),

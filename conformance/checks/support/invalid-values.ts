@@ -110,6 +110,13 @@ export function similarPasswords(password: string): string[] {
   return [password.slice(0, -1), `${password} `, password.slice(0, middle) + other + password.slice(middle + 1)]
 }
 
+/** With small letters in place of capital ones, and the other way round. */
+export function swapCase(text: string): string {
+  return [...text]
+    .map((letter) => (letter === letter.toLowerCase() ? letter.toUpperCase() : letter.toLowerCase()))
+    .join('')
+}
+
 /** The documented properties of its body; none if it takes no body. */
 export function bodyProperties(operationId: string): string[] {
   const located = listOperations(documented).find(({ operation }) => operation.operationId === operationId)
