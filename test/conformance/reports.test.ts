@@ -56,7 +56,7 @@ test('each report shows an outdated entry of the baseline, as a failure', () => 
 test('reports show eight fixtures of a check at most, in lines of less than 200 characters', () => {
   const given = Array.from({ length: 20 }, (_, index) => ({
     ...{ name: `fixture ${index}`, kind: 'account' as const },
-    fields: { what: 'of many '.repeat(40) },
+    fields: { asked: { note: 'of many '.repeat(40) } },
   }))
   const crowded = { ...result, checks: result.checks.map((check) => ({ ...check, given })) }
   for (const render of [renderHtml, renderJunit, renderMarkdown, (one: Result) => renderTerminal(one, false)]) {
