@@ -1,4 +1,4 @@
-/** The rule that each optional property of a response is in one example and absent from another: otherwise nobody sends it, or everybody. */
+/** The rule that each optional property of a response is in one example and absent from another: otherwise no scenario sends it, or each. */
 import { listExamples } from '../derive/examples.ts'
 import type { Document, Reference, Schema } from '../openapi/document.ts'
 import { locate, toFragment } from '../openapi/locate.ts'

@@ -321,12 +321,12 @@ test('Headers that only inform count as absent where they cannot be read', async
   expect(error.message).toBe('Failed to get response header "content-type"')
 })
 
-test('A fetch is told the operation, and the number of the request', async () => {
+test('A fetch gets the operation, and the number of the request', async () => {
   shortenDelays()
   const fetch = vi.fn<Fetch>(async () => Response.json(errorBody(503, 'UNAVAILABLE'), { status: 503 }))
   await errorOf(client('https://a.example', { fetch, maxRetries: 1 }).incidents.resolve('a'), ApiError)
-  const told = { method: 'PUT', path: '/api/v1/incidents/{id}/resolve' }
-  expect(fetch.mock.calls.map(([, , operation]) => operation)).toEqual([1, 2].map((attempt) => ({ ...told, attempt })))
+  const expected = { method: 'PUT', path: '/api/v1/incidents/{id}/resolve' }
+  expect(fetch.mock.calls.map(([, , operation]) => operation)).toEqual([1, 2].map((attempt) => ({ ...expected, attempt })))
 })
 
 test('A rejection of fetch with the code of a system is a lost connection, with the reason that it gives', async () => {

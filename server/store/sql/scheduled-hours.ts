@@ -62,7 +62,7 @@ export async function recountScheduled(db: Kysely<Tables>): Promise<void> {
     .execute()
   for (const { hour } of wrong) {
     await db.transaction().execute(async (transaction) => {
-      // Whoever changes the hour waits; the next statement sees what was committed before.
+      // A writer of the same hour waits here; the next statement sees what was committed before.
       await transaction
         .insertInto('scheduled_hours')
         .values({ hour, users: 0 })
