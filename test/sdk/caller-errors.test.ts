@@ -326,7 +326,9 @@ test('A fetch gets the operation, and the number of the request', async () => {
   const fetch = vi.fn<Fetch>(async () => Response.json(errorBody(503, 'UNAVAILABLE'), { status: 503 }))
   await errorOf(client('https://a.example', { fetch, maxRetries: 1 }).incidents.resolve('a'), ApiError)
   const expected = { method: 'PUT', path: '/api/v1/incidents/{id}/resolve' }
-  expect(fetch.mock.calls.map(([, , operation]) => operation)).toEqual([1, 2].map((attempt) => ({ ...expected, attempt })))
+  expect(fetch.mock.calls.map(([, , operation]) => operation)).toEqual(
+    [1, 2].map((attempt) => ({ ...expected, attempt })),
+  )
 })
 
 test('A rejection of fetch with the code of a system is a lost connection, with the reason that it gives', async () => {
