@@ -46,6 +46,20 @@ export function toApiError(thrown: unknown): ApiError {
   return thrown instanceof ApiError ? thrown : new ApiError('INTERNAL_ERROR', { cause: thrown })
 }
 
+/** The error whose message tells an operator what happened: that of an ApiError is for callers. */
+export function reasonOf(thrown: unknown): unknown {
+  if (thrown instanceof ApiError && thrown.cause !== undefined) return reasonOf(thrown.cause)
+  // For a host with several addresses, Node reports one error per address.
+  return thrown instanceof AggregateError ? reasonOf(thrown.errors[0]) : thrown
+}
+
+/** The same in one line. */
+export function describeReason(thrown: unknown): string {
+  const reason = reasonOf(thrown)
+  const text = reason instanceof Error ? reason.message || reason.name : String(reason)
+  return text.split('\n', 1)[0] as string
+}
+
 export interface ErrorResponse {
   status: number
   headers: Record<string, string>

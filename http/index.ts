@@ -1,5 +1,13 @@
 /** Request parsing, validation and errors of server and mock; runs in browsers too. */
-export { ApiError, type ErrorResponse, errorHeaders, toApiError, toErrorResponse } from './api-error.ts'
+export {
+  ApiError,
+  describeReason,
+  type ErrorResponse,
+  errorHeaders,
+  reasonOf,
+  toApiError,
+  toErrorResponse,
+} from './api-error.ts'
 export { type CorsOptions, corsHeaders, isPreflight, parseOrigins } from './cors.ts'
 export { findExtraViolation } from './extra-rules.ts'
 export { formatViolations, type Violation } from './format-violation.ts'

@@ -1,5 +1,5 @@
 /** Runs a command: one-line error messages, and a graceful stop on signals. */
-import { ApiError } from '../api-error.ts'
+import { describeReason, reasonOf } from '../api-error.ts'
 import type { RunningServer } from './listener.ts'
 
 /**
@@ -18,19 +18,17 @@ export async function runCommand(command: (portFlags: Record<number, string>) =>
   try {
     await command(portFlags)
   } catch (error) {
-    // The message of an ApiError is for callers; its cause has the details.
-    const reported = error instanceof ApiError && error.cause instanceof Error ? error.cause : error
-    console.error(oneLine(reported as NodeJS.ErrnoException, portFlags))
+    console.error(oneLine(error, portFlags))
     process.exitCode = 1
   }
 }
 
 type SystemError = NodeJS.ErrnoException & { port?: number; host?: string }
 
-function oneLine(error: SystemError, portFlags: Record<number, string>): string {
-  const { message, port = 0, host } = error
+function oneLine(error: unknown, portFlags: Record<number, string>): string {
+  const { port = 0, host, code: given } = reasonOf(error) as SystemError
   // Not every library has texts as codes: those of a DOMException are numbers.
-  const code = String(error.code)
+  const code = String(given)
   const flag = portFlags[port] ?? '--port'
   if (code === 'EADDRINUSE') return `port ${port} is in use; choose another with ${flag}, or ${flag} 0 for a free one`
   if (code === 'EACCES' && port) {
@@ -39,7 +37,7 @@ function oneLine(error: SystemError, portFlags: Record<number, string>): string 
   if (host && /^(?:EADDRNOTAVAIL|ENOTFOUND|EAI_AGAIN)$/.test(code)) {
     return `${host} is no address of this machine; choose another with ${flag.replace(/port$/, 'host')}`
   }
-  const [line = 'something went wrong'] = message.split('\n', 1)
+  const line = describeReason(error)
   return code.startsWith('ERR_PARSE_ARGS') ? `${line.split('. To specify')[0]}; see --help` : line
 }
 

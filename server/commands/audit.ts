@@ -1,6 +1,7 @@
 /** The audit of operator commands: a line of JSON in a file for each, with who ran what, when, where, and the result. */
 import { appendFileSync, closeSync, openSync } from 'node:fs'
 import { hostname, userInfo } from 'node:os'
+import { describeReason } from '@monitoring-service/http'
 
 /**
  * Runs a command and appends its result to the file, which is opened first: a command that cannot be audited is not run.
@@ -31,7 +32,9 @@ export async function withAudit(
   try {
     appendFileSync(file, `${JSON.stringify(line)}\n`)
   } catch (error) {
-    const outcome = failure ? `${failure.message}; this was` : 'the command was done: do not repeat it; but it was'
+    const outcome = failure
+      ? `${describeReason(failure)}; this was`
+      : 'the command was done: do not repeat it; but it was'
     throw new Error(`${outcome} not logged to AUDIT_LOG ${path}: ${(error as Error).message}`)
   } finally {
     closeSync(file)

@@ -4,6 +4,7 @@ import { createReadStream } from 'node:fs'
 import { type FileHandle, lstat, open, rename, rm } from 'node:fs/promises'
 import { dirname } from 'node:path'
 import { createInterface } from 'node:readline'
+import { describeReason } from '@monitoring-service/http'
 import { parseData } from '../store/parse-data.ts'
 import { checkShape } from '../store/record-shape.ts'
 import { checkHashes, type Data, emptyData } from '../store/records.ts'
@@ -81,7 +82,7 @@ export async function writeBackup(
     await rename(temporary, file)
   } catch (error) {
     await rm(temporary, { force: true })
-    throw new Error(`no backup was written: ${(error as Error).message}`)
+    throw new Error(`no backup was written: ${describeReason(error)}`)
   }
   // A power failure could undo the rename until the folder is synced.
   await withHandle(await open(dirname(file)), (folder) => folder.sync())
@@ -104,7 +105,7 @@ export async function* readBackup(file: string, now: Date): AsyncGenerator<Data>
   for await (const line of lines) {
     const [[name, record] = ['', undefined]] = Object.entries(parseLine(line, file))
     if (name === 'records') expected = Number(record)
-    else if (expected >= 0 || !(name in piece)) throw new Error(`${file} is no backup: ${line.slice(0, 60)}`)
+    else if (expected >= 0 || !(name in piece)) throw damaged(file, `unknown ${line.slice(0, 60)}`)
     else {
       ;(piece[name as keyof Data] as unknown[]).push(record)
       total++
@@ -116,8 +117,10 @@ export async function* readBackup(file: string, now: Date): AsyncGenerator<Data>
   }
   checkPiece(piece, file)
   yield piece
-  if (total !== expected) throw new Error(`${file} is incomplete: it ends after ${total} records`)
+  if (total !== expected) throw damaged(file, `it ends after ${total} records`)
 }
+
+const damaged = (file: string, why: string) => new Error(`${file} is damaged, or no backup (${why}): use another one`)
 
 function checkPiece(piece: Data, file: string): void {
   checkShape(piece, file)
@@ -128,7 +131,7 @@ function parseLine(line: string, file: string): object {
   try {
     return Object(JSON.parse(line))
   } catch {
-    throw new Error(`${file} is damaged: a line is not well-formed JSON`)
+    throw damaged(file, 'a line is not well-formed JSON')
   }
 }
 

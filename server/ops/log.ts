@@ -2,7 +2,7 @@
 import type { IncomingMessage } from 'node:http'
 import { hostname } from 'node:os'
 import { operations } from '@monitoring-service/contract'
-import { ApiError } from '@monitoring-service/http'
+import { ApiError, describeReason, reasonOf } from '@monitoring-service/http'
 import type { RequestReport } from '@monitoring-service/http/node'
 import pino, { type DestinationStream } from 'pino'
 import { DeletionsHeldError } from '../domain/clock.ts'
@@ -82,8 +82,8 @@ export function createLog({ level, instance = `${hostname()}-${process.pid}`, de
       const emails = users.flatMap(({ email, passwordHash }) => (passwordHash === null ? [] : email)).join(', ')
       if (emails) log.warn(`the store has accounts of the demo, whose passwords are published: remove-user ${emails}`)
     },
-    waiting: ({ message }) => log.warn({ cause: message }, 'waiting for the database'),
-    warning: (warning) => log.warn({ cause: oneLine(warning) }, 'warning'),
+    waiting: (error) => log.warn({ cause: describeReason(error) }, 'waiting for the database'),
+    warning: (warning) => log.warn({ cause: named(warning) }, 'warning'),
     droppedLines: sink.dropped,
     flush: sink.flush,
   }
@@ -118,13 +118,9 @@ function describeRequest(report: RequestReport, request: IncomingMessage | undef
  */
 function describeCause(error: unknown): string {
   if (error instanceof DeletionsHeldError) return error.message
-  const cause = error instanceof ApiError && error.cause !== undefined ? error.cause : error
+  const cause = reasonOf(error)
   if (!(cause instanceof Error)) return String(cause)
-  if (!(error instanceof ApiError && error.status === 503)) return String(cause.stack)
-  // For a host name with several addresses, Node reports one error per address.
-  return oneLine(cause instanceof AggregateError ? cause.errors[0] : cause)
+  return error instanceof ApiError && error.status === 503 ? named(cause) : String(cause.stack)
 }
 
-function oneLine({ name, message, code }: NodeJS.ErrnoException): string {
-  return `${name}: ${message || code}`.split('\n', 1)[0] ?? name
-}
+const named = (error: Error) => `${error.name}: ${describeReason(error)}`

@@ -13,6 +13,10 @@ export function identify(path: string, hasTime = false): string {
   }
 }
 
+/** The cure for a file that is damaged. */
+export const restoreIt = 'restore a backup into a new file'
+export const leftAsIs = `It was left as it is; if it is damaged, ${restoreIt}`
+
 export function describeReplaced(path: string): string {
   return `${path} is not the file that this process opened: it was moved, removed or replaced; put it back, or stop all processes that use it and start them again`
 }

@@ -4,7 +4,7 @@ import { constants } from 'node:fs'
 import { open, readdir, readFile, readlink, realpath, rename, rm } from 'node:fs/promises'
 import { basename, dirname, join, resolve } from 'node:path'
 import type { Adapter } from 'lowdb'
-import { assertLocal, describeReplaced, identify } from '../file-identity.ts'
+import { assertLocal, describeReplaced, identify, leftAsIs } from '../file-identity.ts'
 import { checkIntegrity } from '../integrity.ts'
 import { checkShape } from '../record-shape.ts'
 import type { Data } from '../records.ts'
@@ -100,8 +100,15 @@ async function writeDurably(path: string, text: string): Promise<void> {
 }
 
 function parse(text: string, file: string): Data {
-  const foreign = (why: string) =>
-    new Error(`${file} is not a data file of this server (${why}). It was left as it is.`)
+  try {
+    return parseOurs(text, file)
+  } catch (error) {
+    throw new Error(`${(error as Error).message}. ${leftAsIs}`)
+  }
+}
+
+function parseOurs(text: string, file: string): Data {
+  const foreign = (why: string) => new Error(`${file} is not a data file of this server (${why})`)
   let content: Record<string, unknown> | null
   try {
     content = JSON.parse(text)

@@ -1,4 +1,5 @@
 /** The schema migrations, in SQL that SQLite and PostgreSQL understand. */
+import { reasonOf } from '@monitoring-service/http'
 import { type Kysely, sql } from 'kysely'
 import { type Migration, type MigrationResultSet, Migrator } from 'kysely/migration'
 import type { EarlierTriggers } from './earlier-triggers.ts'
@@ -123,14 +124,15 @@ export function createSchema<Tables>(db: Kysely<Tables>, types: DialectTypes, na
       return results?.map(({ migrationName }) => migrationName) ?? []
     })
 
-  function explain(error: Error & { code?: string; cause?: { code?: string } }): Error {
+  function explain(error: Error): Error {
     const unknown = /previously executed migration (\S+) is missing/.exec(String(error))?.[1]
-    if (error.code === '42P07') return new Error(`${name} holds tables of another program (${error.message})`)
-    if (error.code === '42501') {
+    const code = codeOf(error)
+    if (code === '42P07') return new Error(`${name} holds tables of another program (${error.message})`)
+    if (code === '42501') {
       const grant = `grant create, usage on schema ${types.schema ?? 'public'}`
       return new Error(`${name}: ${error.message}: the role must own the database, or ${grant} to it`)
     }
-    if (isSlow(error)) return new Error(`${name} takes long to migrate: run migrate up`, { cause: error })
+    if (slow.has(code)) return new Error(`${name} takes long to migrate: run migrate up`, { cause: error })
     return unknown ? tooNew(unknown) : error
   }
 
@@ -161,7 +163,7 @@ export function createSchema<Tables>(db: Kysely<Tables>, types: DialectTypes, na
       const apply = () => migrate((migrator) => migrator.migrateToLatest())
       // When several servers start on an empty database, all but one fail with a race and find the tables on a retry.
       return apply()
-        .catch((error) => (isRace(error) ? apply() : Promise.reject(error)))
+        .catch((error) => (races.has(codeOf(error)) ? apply() : Promise.reject(error)))
         .catch((error) => Promise.reject(explain(error)))
     },
     async down() {
@@ -172,12 +174,8 @@ export function createSchema<Tables>(db: Kysely<Tables>, types: DialectTypes, na
   }
 }
 
+const codeOf = (error: unknown) => String((reasonOf(error) as { code?: string }).code)
 /** Statement or lock timeout (PostgreSQL, appendix A). */
-function isSlow(error: { cause?: { code?: string } }): boolean {
-  return /^(57014|55P03)$/.test(error.cause?.code ?? '')
-}
-
+const slow = new Set(['57014', '55P03'])
 /** Unique violation, duplicate type or table (PostgreSQL, appendix A). */
-function isRace(error: { code?: string; cause?: { code?: string } }): boolean {
-  return /^(23505|42710|42P07)$/.test(error.cause?.code ?? error.code ?? '')
-}
+const races = new Set(['23505', '42710', '42P07'])

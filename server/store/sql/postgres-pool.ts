@@ -1,5 +1,5 @@
 /** Connections to PostgreSQL, bounded in number: a connection counts until the database has closed it. */
-import { ApiError } from '@monitoring-service/http'
+import { ApiError, reasonOf } from '@monitoring-service/http'
 import pg from 'pg'
 import type { Connections } from '../store.ts'
 import { createHosts, discard, LateError, type PooledClient, timeouts, within } from './postgres-client.ts'
@@ -55,8 +55,8 @@ export function createPool(url: PostgresUrl, isBounded: boolean): Pool {
 
   return {
     async connect(isRead = false) {
-      const client = await connect(isRead).catch((error: ApiError) => {
-        if (isLate(error.cause)) service.late()
+      const client = await connect(isRead).catch((error) => {
+        if (isLate(reasonOf(error))) service.late()
         throw error
       })
       return createConnection(client, isBounded, (late, isLost) => giveBack(client, late, isLost))

@@ -1,5 +1,5 @@
 /** The PostgreSQL engine, also for databases that speak its protocol, with a timeout on every wait. */
-import { ApiError } from '@monitoring-service/http'
+import { ApiError, describeReason, reasonOf } from '@monitoring-service/http'
 import {
   type Kysely,
   type MigrationLockOptions,
@@ -29,10 +29,7 @@ export async function openPostgresEngine(url: string, isBounded = true): Promise
   const pool = createPool(address, isBounded)
   const { schema, isCockroach } = await inspect(pool).catch(async (error) => {
     await pool.end()
-    const { cause = error } = error as Error
-    // For a host with several addresses, Node reports one error per address.
-    const { message, code } = (cause instanceof AggregateError ? cause.errors[0] : cause) as NodeJS.ErrnoException
-    throw new Error(`the database cannot be used: ${message || code}`, { cause })
+    throw new Error(`the database cannot be used: ${describeReason(error)}`, { cause: error })
   })
   // Not before: a start that waits for the database opens it again and again.
   for (const host of address.plainHosts) {
@@ -134,7 +131,7 @@ function toKysely(pool: Pool): PostgresPool {
             return await query(connection, text, values, text === 'commit')
           } catch (error) {
             // Kysely's migrator goes on after an error, in a transaction that the error has aborted.
-            const isAborted = ((error as Error).cause as { code?: string } | undefined)?.code === '25P02'
+            const isAborted = (reasonOf(error) as { code?: string }).code === '25P02'
             if (!isAborted) first = error
             throw first ?? error
           }

@@ -3,8 +3,9 @@ import { constants } from 'node:fs'
 import { open } from 'node:fs/promises'
 import { dirname, resolve } from 'node:path'
 import { DatabaseSync } from 'node:sqlite'
-import { assertLocal, assertNoLeftovers } from '../file-identity.ts'
+import { assertLocal, assertNoLeftovers, leftAsIs } from '../file-identity.ts'
 import { createFolder } from '../sync-folder.ts'
+import { type SqliteError, withFile } from './sqlite-errors.ts'
 
 /** Identifies our files ("MonS"), so that the database of another program is rejected. */
 const applicationId = 0x4d_6f_6e_53
@@ -32,9 +33,9 @@ export async function openSqliteFile(file: string): Promise<DatabaseSync> {
     // From now on, whenUnlocked waits, and a thread writes.
     database.exec('pragma busy_timeout = 0; pragma query_only = on')
     return database
-  } catch (cause) {
+  } catch (error) {
     database.close()
-    throw new Error(`${file} cannot be used as a data file of this server: ${(cause as Error).message}`, { cause })
+    throw withFile(error as SqliteError, file)
   }
 }
 
@@ -59,7 +60,7 @@ async function claim(file: string): Promise<void> {
   try {
     const { bytesRead, buffer } = await handle.read(Buffer.alloc(72), 0, 72, 0)
     const isOurs = bytesRead === 72 && buffer.readUInt32BE(68) === applicationId
-    if (bytesRead > 0 && !isOurs) throw new Error(`${file} is not a data file of this server. It was left as it is.`)
+    if (bytesRead > 0 && !isOurs) throw new Error(`${file} is not a data file of this server. ${leftAsIs}`)
     if (bytesRead === 0) await handle.chmod(0o600)
   } finally {
     await handle.close()

@@ -1,5 +1,6 @@
 /** Runs statements on a connection of node:sqlite, and caches the compiled ones. */
 import type { DatabaseSync, SQLInputValue, SQLOutputValue, StatementSync } from 'node:sqlite'
+import { type SqliteError, withFile } from './sqlite-errors.ts'
 
 export interface Statement {
   sql: string
@@ -16,14 +17,19 @@ const maxCached = 100
 
 export function createStatements(database: DatabaseSync): (statement: Statement) => Result {
   const cache = new Map<string, (values: SQLInputValue[]) => Result>()
+  const file = database.location() as string
   return ({ sql, parameters }) => {
-    let run = cache.get(sql)
-    if (!run) {
-      run = prepare(database.prepare(sql))
-      if (cache.size === maxCached) cache.clear()
-      cache.set(sql, run)
+    try {
+      let run = cache.get(sql)
+      if (!run) {
+        run = prepare(database.prepare(sql))
+        if (cache.size === maxCached) cache.clear()
+        cache.set(sql, run)
+      }
+      return run(parameters as SQLInputValue[])
+    } catch (error) {
+      throw withFile(error as SqliteError, file)
     }
-    return run(parameters as SQLInputValue[])
   }
 }
 

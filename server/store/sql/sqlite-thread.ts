@@ -55,7 +55,10 @@ function openStore(file: string): Work {
     })
     if (replaced) throw Object.assign(new Error(describeReplaced(replaced.path)), { errcode })
   }
-  const connection = { exec: (sql: string) => database.exec(sql), inTransaction: () => database.isTransaction }
+  const connection = {
+    exec: (sql: string) => void run({ sql, parameters: [] }),
+    inTransaction: () => database.isTransaction,
+  }
   const work = (task: Exclude<Parameters<Work>[0], 'close'>) => {
     if ('batch' in task) {
       const writes = task.batch.map((statement) => () => run(statement))

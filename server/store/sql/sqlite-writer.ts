@@ -1,6 +1,6 @@
 /** Writes to an SQLite file in a thread; writes that arrive while it is busy share one transaction. */
 import { Worker } from 'node:worker_threads'
-import { ApiError } from '@monitoring-service/http'
+import { ApiError, reasonOf } from '@monitoring-service/http'
 import { quietEnvironment } from './checkpoints.ts'
 import { translateError } from './sqlite-errors.ts'
 import type { Result, Statement } from './sqlite-statements.ts'
@@ -47,7 +47,7 @@ export async function openWriter(file: string, onCommit: (size?: number) => void
     } catch (error) {
       for (const { reject } of jobs) reject(error)
       // The others have waited for the same lock.
-      if (isLocked((error as Error).cause ?? error)) rejectWaiting(error)
+      if (isLocked(reasonOf(error))) rejectWaiting(error)
     }
   }
 

@@ -92,7 +92,7 @@ describe.each(Object.entries(stores))('In a %s store', (kind, make) => {
     for (const make of Object.entries(stores).flatMap(([name, make]) => (name === kind ? [] : [make]))) {
       const other = await make()
       const cut = await inProcess(other, ['restore', at('cut.json')])
-      expect(cut).toMatchObject({ code: 1, stderr: expect.stringMatching(/cut.json is incomplete/) })
+      expect(cut).toMatchObject({ code: 1, stderr: expect.stringMatching(/cut.json is damaged, .*use another one/) })
       await operator(inProcess, other)(`restore ${at('backup.json')}`)
       expect(await recordsOf(other)).toEqual(records)
       const again = await inProcess(other, ['restore', at('backup.json')])

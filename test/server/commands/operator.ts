@@ -1,6 +1,7 @@
 /** Runs the operator commands on stores of each kind. */
 import { PassThrough, Readable } from 'node:stream'
 import { text } from 'node:stream/consumers'
+import { describeReason } from '@monitoring-service/http'
 import { expect, onTestFinished } from 'vitest'
 import type { Io } from '../../../server/commands/add-command.ts'
 import { runOperatorCommand } from '../../../server/commands/run.ts'
@@ -35,7 +36,7 @@ async function runCommand(args: string[], given: Given): Promise<Ended> {
   const output = text(stdout)
   await runOperatorCommand(args, io).catch((error: Error) => {
     io.exitCode = 1
-    stderr.write(`${error.message}\n`)
+    stderr.write(`${describeReason(error)}\n`)
   })
   stdout.end()
   return { code: Number(io.exitCode), stdout: await output, stderr: await text(stderr.end()) }

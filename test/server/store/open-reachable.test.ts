@@ -1,4 +1,5 @@
 /** The start of a server waits for an unavailable database, for as long as STORE_WAIT says. */
+import { ApiError } from '@monitoring-service/http'
 import { afterEach, beforeEach, expect, it, onTestFinished, vi } from 'vitest'
 import { readSettings } from '../../../server/config.ts'
 import { startServer } from '../../../server/index.ts'
@@ -26,7 +27,7 @@ function createOpening(error: Error, failures: number) {
 }
 
 it('A server starts when its database is back, and logs once why it waits', async () => {
-  const opening = createOpening(refused, 2)
+  const opening = createOpening(new ApiError('UNAVAILABLE', { cause: refused }), 2)
   const lines: string[] = []
   const log = { write: (line: string) => void lines.push(line) }
   const server = await startServer({ ...demoSettings, logLevel: 'warn', storeWaitSeconds: 30 }, log, opening)
