@@ -3,23 +3,18 @@
 import { InapplicableError } from '../records/errors.ts'
 import { optional, recipe } from '../records/recipe.ts'
 import { account, incident, monitor, writer } from '../records/recipes.ts'
-
-import { scenarios } from './support/scenario.ts'
 import {
   almostRight,
-  atOnce,
-  by,
-  either,
   leaves,
   logsIn,
   missing,
-  refused,
   resetsMonitor,
   resetsService,
   resolve,
   signsUp,
-  times,
-} from './support/steps.ts'
+} from './support/calls.ts'
+import { again, given, suite } from './support/scenario.ts'
+import { atOnce, by, either, refused, times } from './support/steps.ts'
 import { ownTeam, teamOfChangingPlan } from './support/teams.ts'
 
 /** On a paid plan since a moment, as far as the first reset shows. */
@@ -31,14 +26,11 @@ const upgradedTeam = recipe(['freeCaller'], async (builder) => {
   return { owner: { ...caller, mayOwn: true }, monitor }
 })
 
-export const accountDeletion = scenarios('Account deletion', {}, ({ scenario, again }) => {
-  scenario(
-    'DEL-01 With the right password the deletion is scheduled, in 30 days. (3.2a, 3.2b, 4.5a, 4.5f, 8a, 1b)',
+export const accountDeletion = suite('Account deletion', {
+  'DEL-01 With the right password the deletion is scheduled, in 30 days. (3.2a, 3.2b, 4.5a, 4.5f, 8a, 1b)':
     leaves('newcomer'),
-  )
 
-  scenario(
-    'DEL-02 A deletion that was already requested is refused, and its address is registered until then. (3.2c, 4.5h, 4.1f)',
+  'DEL-02 A deletion that was already requested is refused, and its address is registered until then. (3.2c, 4.5h, 4.1f)':
     [
       // Each process of the target has seen the account before.
       times(3, refused('invalid body', leaves('alone', {}))),
@@ -49,34 +41,32 @@ export const accountDeletion = scenarios('Account deletion', {}, ({ scenario, ag
       refused('wrong password', leaves('alone', almostRight)),
       refused('deletion already requested', leaves('alone')),
     ],
-  )
 
-  scenario(
-    "DEL-17 The scheduled deletion of a member leaves the team's incidents and statistics; a colleague's code is no proof. (3.2a, 3.2b, 5d)",
-    {
-      someone: account('reader'),
-      other: account('reader'),
-      byCode: optional(account('member', { password: null })),
-      incident: incident(),
-      detected: incident({ type: 'auto' }),
-      thing: monitor(),
-      caller: writer,
-    },
-    ({ someone, other, byCode, incident, detected, thing }) => {
-      if (someone.email === other.email) throw new InapplicableError('there is only one reader who can leave')
-      const { verificationCode } = byCode ?? {}
-      return [
-        leaves(someone),
-        resolve(incident),
-        resolve(detected),
-        resetsMonitor(thing),
-        verificationCode ? refused('wrong verification code', leaves(other, { verificationCode })) : [],
-      ]
-    },
-  )
+  "DEL-17 The scheduled deletion of a member leaves the team's incidents and statistics; a colleague's code is no proof. (3.2a, 3.2b, 5d)":
+    given(
+      {
+        someone: account('reader'),
+        other: account('reader'),
+        byCode: optional(account('member', { password: null })),
+        incident: incident(),
+        detected: incident({ type: 'auto' }),
+        thing: monitor(),
+        caller: writer,
+      },
+      ({ someone, other, byCode, incident, detected, thing }) => {
+        if (someone.email === other.email) throw new InapplicableError('there is only one reader who can leave')
+        const { verificationCode } = byCode ?? {}
+        return [
+          leaves(someone),
+          resolve(incident),
+          resolve(detected),
+          resetsMonitor(thing),
+          verificationCode ? refused('wrong verification code', leaves(other, { verificationCode })) : [],
+        ]
+      },
+    ),
 
-  scenario(
-    'DEL-22 Until an account is deleted, the incidents, the statistics and the plan of its team stay. (3.2b, 8a)',
+  'DEL-22 Until an account is deleted, the incidents, the statistics and the plan of its team stay. (3.2b, 8a)': given(
     { team: ownTeam, upgraded: optional(upgradedTeam) },
     ({ team: { owner, incident, detected, monitor, service }, upgraded }) => [
       by(
@@ -98,31 +88,28 @@ export const accountDeletion = scenarios('Account deletion', {}, ({ scenario, ag
           )
         : [],
     ],
-  )
+  ),
 
-  scenario('DEL-09 An owner of a team that has other members is refused. (4.5i)', [
+  'DEL-09 An owner of a team that has other members is refused. (4.5i)': [
     refused('owner of a team with other members', times(2, leaves('owner')), leaves('crowded')),
     leaves('alone'),
-  ])
+  ],
 
-  scenario(
-    'DEL-08 An owner whose only other member has read scope is refused, too. (4.5i)',
-    refused('owner of a team with other members', leaves('ownerOfReader')),
-  )
+  'DEL-08 An owner whose only other member has read scope is refused, too. (4.5i)': refused(
+    'owner of a team with other members',
+    leaves('ownerOfReader'),
+  ),
 
-  again(
-    'DEL-20 Of simultaneous requests exactly one schedules the deletion. (3.2c, 4.5h)',
+  'DEL-20 Of simultaneous requests exactly one schedules the deletion. (3.2c, 4.5h)': again(
     atOnce(times(4, either(leaves('alone')))),
-  )
+  ),
 
   // The document does not show how a deletion is cancelled; a log-in may be the way.
-  scenario(
-    'DEL-40 During the grace period the account works; after a new log-in a second request is still refused, and a wrong password always. (3.2c, 4.2c)',
+  'DEL-40 During the grace period the account works; after a new log-in a second request is still refused, and a wrong password always. (3.2c, 4.2c)':
     [
       leaves('alone'),
       logsIn('alone'),
       refused('authentication failure', logsIn('alone', almostRight)),
       refused('deletion already requested', leaves('alone')),
     ],
-  )
 })

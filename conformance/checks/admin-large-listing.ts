@@ -16,7 +16,7 @@ import type { User } from '../records/newcomers.ts'
 import { deletionRequested, recipe } from '../records/recipe.ts'
 import { adminKey, freshUser, user } from '../records/recipes.ts'
 import { awaitListing, pagesOf, type Tools } from './support/await-listing.ts'
-import { suite } from './support/suite.ts'
+import { code, suiteAlone } from './support/scenario.ts'
 
 /** Of the listing, one after the other, so that they meet each of a few processes. */
 const readings = 4
@@ -28,17 +28,9 @@ const leaversOfOneMoment = (size: number) =>
     return ifAvailable(Promise.all(Array.from({ length: size }, () => account('freeCaller', { fields }))))
   })
 
-export const adminCrowd = suite(
-  'Admin listing',
-  // More records of one moment than a small page holds: their order must not depend on the page.
-  { caller: adminKey, one: user, two: user, three: user, alike: leaversOfOneMoment(6) },
-  ({ it }) => {
-    it('ADMIN-18 A scheduled deletion is in each reading of the listing, by each process, whatever was asked before. (4.6a)', async ({
-      one,
-      caller,
-      expect,
-      eventually,
-    }) => {
+export const adminCrowd = suiteAlone('Admin listing', {
+  'ADMIN-18 A scheduled deletion is in each reading of the listing, by each process, whatever was asked before. (4.6a)':
+    code({ one: user, caller: adminKey }, async ({ one, caller, expect, eventually }) => {
       const read = pagesOf(caller, expect)
       // Each process has read the listing before.
       for (let times = 1; times < readings; times++) await readListing(read)
@@ -60,40 +52,46 @@ export const adminCrowd = suite(
       if (!isDone && !isUnchanged) throw new UnverifiedError(changing)
       const observation = `it is missing in ${missing} of ${readings} readings, each on new connections`
       expect(isDone, 'a scheduled deletion is in every reading of the listing', observation).toHold()
-    })
+    }),
 
-    it('ADMIN-13 For any page size, each record is on one of the pages, once, with the name of its own account, and total counts them. (4.6a, 4.6b, 2.3a, 2.4a)', {
-      one: freshUser({ name: 'Nora Before' }),
-      two: freshUser(),
-    }, async ({ one, two, three, caller, expect, ...tools }) => {
-      const read = pagesOf(caller, expect)
-      const reference = await leave(read, { expect, ...tools }, [one, two, three])
-      if (!reference) return
-      const [total] = reference.totals
-      const least = limitFor(total, 1)
-      const sizes = [...(least === 1 ? [1, 2, 3, 4] : [least + 2]), 7, 30, 100].map((size) => limitFor(total, size))
-      const totals: number[][] = []
-      for (const size of ['none', ...new Set(sizes)] as const) {
-        const readBoth = async () => ({ reference: await readListing(read), listing: await readListing(read, size) })
-        const both = await whileUnchanged(read, readBoth, hasAllOnce)
-        if (both.listing.pages > 1) totals.push(both.listing.totals)
-        compare(both, size === 'none' ? 'without limit' : `with limit=${size}`, expect)
-      }
-      const starts = await whileUnchanged(
-        read,
-        () => readThreeOfOne(read),
-        (pages) => !pages || pages.ids === 3,
-      )
-      if (starts) expect(starts.ids, 'the number of ids on the first three pages with limit=1').toBe(3)
-      totals.push(...(starts?.totals ?? []))
-      // The document leaves open what total counts, but not of which page.
-      const isSteady = totals.length === 0 || totals.some(([first = 0, last = 0]) => first <= last)
-      const observation = `total is ${totals.map((all) => all.join(', then ')).join('; ')} on pages of one reading`
-      expect.sound(isSteady, 'total is the same on each page', observation).toHold()
-    })
-  },
-  'alone',
-)
+  'ADMIN-13 For any page size, each record is on one of the pages, once, with the name of its own account, and total counts them. (4.6a, 4.6b, 2.3a, 2.4a)':
+    code(
+      {
+        one: freshUser({ name: 'Nora Before' }),
+        two: freshUser(),
+        three: user,
+        caller: adminKey,
+        // More records of one moment than a small page holds: their order must not depend on the page.
+        alike: leaversOfOneMoment(6),
+      },
+      async ({ one, two, three, caller, expect, ...tools }) => {
+        const read = pagesOf(caller, expect)
+        const reference = await leave(read, { expect, ...tools }, [one, two, three])
+        if (!reference) return
+        const [total] = reference.totals
+        const least = limitFor(total, 1)
+        const sizes = [...(least === 1 ? [1, 2, 3, 4] : [least + 2]), 7, 30, 100].map((size) => limitFor(total, size))
+        const totals: number[][] = []
+        for (const size of ['none', ...new Set(sizes)] as const) {
+          const readBoth = async () => ({ reference: await readListing(read), listing: await readListing(read, size) })
+          const both = await whileUnchanged(read, readBoth, hasAllOnce)
+          if (both.listing.pages > 1) totals.push(both.listing.totals)
+          compare(both, size === 'none' ? 'without limit' : `with limit=${size}`, expect)
+        }
+        const starts = await whileUnchanged(
+          read,
+          () => readThreeOfOne(read),
+          (pages) => !pages || pages.ids === 3,
+        )
+        if (starts) expect(starts.ids, 'the number of ids on the first three pages with limit=1').toBe(3)
+        totals.push(...(starts?.totals ?? []))
+        // The document leaves open what total counts, but not of which page.
+        const isSteady = totals.length === 0 || totals.some(([first = 0, last = 0]) => first <= last)
+        const observation = `total is ${totals.map((all) => all.join(', then ')).join('; ')} on pages of one reading`
+        expect.sound(isSteady, 'total is the same on each page', observation).toHold()
+      },
+    ),
+})
 
 const idsOf = ({ records }: Listing) => new Set(records.map(({ id }) => id))
 const lackedBy = (listing: Listing, other: Listing) => {

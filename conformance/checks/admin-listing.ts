@@ -3,21 +3,10 @@
 import { deletionRequested, firstOf, optional, recipe } from '../records/recipe.ts'
 import { acceptedCredentials, account, adminKey, freshUser, user, writer } from '../records/recipes.ts'
 import { overdueDays } from '../verdict/grace-period.ts'
+import { extended, leaves, listed, logsIn, signsUp, wait, wrongCode } from './support/calls.ts'
 import { otherPassword } from './support/named-records.ts'
-import { scenarios } from './support/scenario.ts'
-import {
-  atOnce,
-  each,
-  either,
-  extended,
-  leaves,
-  listed,
-  logsIn,
-  refused,
-  signsUp,
-  wait,
-  wrongCode,
-} from './support/steps.ts'
+import { given, suite } from './support/scenario.ts'
+import { atOnce, each, either, refused } from './support/steps.ts'
 
 /** Their deletion was requested so many days ago; every second one is in a team without a name. */
 const leaversSince = (...days: number[]) =>
@@ -30,91 +19,84 @@ const leaversSince = (...days: number[]) =>
     return leavers
   })
 
-export const adminListing = scenarios('Admin listing', { caller: adminKey }, ({ scenario }) => {
-  scenario(
-    'ADMIN-01 An account that is scheduled for deletion is listed, with the dates of the response. (4.6a, 2.3a, 2.3b, 3.2b, 4.6d)',
+export const adminListing = suite('Admin listing', adminKey, {
+  'ADMIN-01 An account that is scheduled for deletion is listed, with the dates of the response. (4.6a, 2.3a, 2.3b, 3.2b, 4.6d)':
     [leaves('named'), listed('named')],
-  )
 
-  scenario(
-    'ADMIN-02 An account that is not scheduled for deletion is not listed, nor one that is deleted. (4.6a, 8a)',
+  'ADMIN-02 An account that is not scheduled for deletion is not listed, nor one that is deleted. (4.6a, 8a)': given(
     {
       stays: user,
       leaver: freshUser(),
       former: optional(account('freeCaller', deletionRequested(overdueDays))),
     },
     ({ leaver, former }) => [leaves(leaver), listed(leaver, ...(former ? [former] : []))],
-  )
+  ),
 
-  scenario('ADMIN-03 An account whose deletion was refused is not listed. (4.6a, 4.5g)', [
+  'ADMIN-03 An account whose deletion was refused is not listed. (4.6a, 4.5g)': [
     refused('wrong password', leaves('otherUser', { password: otherPassword })),
     leaves('alone'),
     listed('alone'),
-  ])
+  ],
 
-  scenario('ADMIN-04 An owner who was refused is not listed. (4.5i, 4.6a)', [
+  'ADMIN-04 An owner who was refused is not listed. (4.5i, 4.6a)': [
     refused('owner of a team with other members', leaves('owner')),
     listed(),
-  ])
+  ],
 
-  scenario(
-    'ADMIN-05 A second request, and others that are refused, leave the scheduled deletion unchanged. (3.2c, 3.2d)',
-    [
-      // The account is older than the request.
-      wait(1600),
-      leaves('newcomer'),
-      // A changed date differs only after some time.
-      wait(1100),
-      refused('deletion already requested', leaves('newcomer')),
-      each([leaves, signsUp, logsIn], (calls) => refused(undefined, calls('newcomer', { password: otherPassword }))),
-      listed('newcomer'),
-      // A log-in may cancel the deletion, or be refused; one that leaves the account listed does not.
-      either(logsIn('newcomer')),
-      listed('newcomer'),
-      either(leaves('newcomer')),
-    ],
-  )
+  'ADMIN-05 A second request, and others that are refused, leave the scheduled deletion unchanged. (3.2c, 3.2d)': [
+    // The account is older than the request.
+    wait(1600),
+    leaves('newcomer'),
+    // A changed date differs only after some time.
+    wait(1100),
+    refused('deletion already requested', leaves('newcomer')),
+    each([leaves, signsUp, logsIn], (calls) => refused(undefined, calls('newcomer', { password: otherPassword }))),
+    listed('newcomer'),
+    // A log-in may cancel the deletion, or be refused; one that leaves the account listed does not.
+    either(logsIn('newcomer')),
+    listed('newcomer'),
+    either(leaves('newcomer')),
+  ],
 
-  scenario(
-    'ADMIN-08 Members that do not own the team can delete their accounts, one or several, once. (3.2a, 3.2b, 3.2c, 4.5a, 4.5h, 4.5i, 4.6a)',
-    { reader: account('reader'), other: firstOf(account('admin'), account('reader')), colleague: writer },
-    ({ reader, other }) => {
-      // A list contains only one.
-      const leavers = reader.email === other.email ? [reader] : [reader, other]
-      return [
-        // A changed date differs only after some time.
-        each(leavers, (one) => [leaves(one), wait(1100)]),
-        refused('deletion already requested', leaves(reader)),
-        listed(...leavers),
-      ]
-    },
-  )
+  'ADMIN-08 Members that do not own the team can delete their accounts, one or several, once. (3.2a, 3.2b, 3.2c, 4.5a, 4.5h, 4.5i, 4.6a)':
+    given(
+      { reader: account('reader'), other: firstOf(account('admin'), account('reader')), colleague: writer },
+      ({ reader, other }) => {
+        // A list contains only one.
+        const leavers = reader.email === other.email ? [reader] : [reader, other]
+        return [
+          // A changed date differs only after some time.
+          each(leavers, (one) => [leaves(one), wait(1100)]),
+          refused('deletion already requested', leaves(reader)),
+          listed(...leavers),
+        ]
+      },
+    ),
 
-  scenario('ADMIN-09 OAuth users are listed like other users, with the dates of the response. (4.6a, 2.3a, 3.2b)', [
+  'ADMIN-09 OAuth users are listed like other users, with the dates of the response. (4.6a, 2.3a, 3.2b)': [
     leaves('byCode'),
     listed('byCode'),
-  ])
+  ],
 
-  scenario(
-    'ADMIN-17 An account whose deletion was requested days ago is listed, and registered until 30 days have passed. (3.2c, 3.2d, 4.1f, 4.6a, 2.3a, 2.3b, 8a)',
-    {
-      leavers: leaversSince(0.1, 13.98, 29.6, 29.99),
-      // For this one, the hook runs the job that deletes accounts.
-      former: account('freeCaller', deletionRequested(overdueDays)),
-    },
-    ({ leavers }) => [
-      // A job that deletes accounts may run each second.
-      wait(1100),
-      listed(...leavers),
-      each(leavers, (one) => [
-        refused('deletion already requested', leaves(one)),
-        refused('e-mail already registered', signsUp(one)),
-      ]),
-    ],
-  )
+  'ADMIN-17 An account whose deletion was requested days ago is listed, and registered until 30 days have passed. (3.2c, 3.2d, 4.1f, 4.6a, 2.3a, 2.3b, 8a)':
+    given(
+      {
+        leavers: leaversSince(0.1, 13.98, 29.6, 29.99),
+        // For this one, the hook runs the job that deletes accounts.
+        former: account('freeCaller', deletionRequested(overdueDays)),
+      },
+      ({ leavers }) => [
+        // A job that deletes accounts may run each second.
+        wait(1100),
+        listed(...leavers),
+        each(leavers, (one) => [
+          refused('deletion already requested', leaves(one)),
+          refused('e-mail already registered', signsUp(one)),
+        ]),
+      ],
+    ),
 
-  scenario(
-    'ADMIN-16 An unusual address logs in, and is listed unchanged, like an unusual name. (4.2a, 4.6a, 2.3a)',
+  'ADMIN-16 An unusual address logs in, and is listed unchanged, like an unusual name. (4.2a, 4.6a, 2.3a)': given(
     { tagged: acceptedCredentials, named: acceptedCredentials },
     ({ tagged, named }) => {
       const users = [extended(tagged, "+o'tag_of-Mine"), named]
@@ -124,17 +106,16 @@ export const adminListing = scenarios('Admin listing', { caller: adminKey }, ({ 
         listed(...users),
       ]
     },
-  )
+  ),
 
-  scenario('ADMIN-14 An account with a refused verification code is not listed. (4.6a, 4.5c, 5d)', [
+  'ADMIN-14 An account with a refused verification code is not listed. (4.6a, 4.5c, 5d)': [
     refused('wrong verification code', leaves('byCode', wrongCode(0)), leaves('byCode', wrongCode(5))),
     refused('wrong password', leaves('byCode', { password: otherPassword })),
     leaves('alone'),
     listed('alone'),
-  ])
+  ],
 
-  scenario(
-    'ADMIN-15 The account of the caller is deleted, even if the body names another. (4.5a, 3.2a, 3.2b)',
+  'ADMIN-15 The account of the caller is deleted, even if the body names another. (4.5a, 3.2a, 3.2b)': given(
     { leaver: user, other: user },
     ({ leaver, other: { email, teamId } }) => {
       const deletionScheduledAt = '2001-01-01T00:00:00Z'
@@ -145,10 +126,10 @@ export const adminListing = scenarios('Admin listing', { caller: adminKey }, ({ 
         listed(leaver),
       ]
     },
-  )
+  ),
 
-  scenario('ADMIN-20 Simultaneous deletions of different accounts are all listed. (4.6a)', [
+  'ADMIN-20 Simultaneous deletions of different accounts are all listed. (4.6a)': [
     atOnce(leaves('alone'), leaves('otherUser')),
     listed('alone', 'otherUser'),
-  ])
+  ],
 })

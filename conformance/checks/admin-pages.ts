@@ -5,8 +5,9 @@ import { whileUnchanged } from '../document/read-listing.ts'
 import { UnverifiedError } from '../records/errors.ts'
 import { adminKey } from '../records/recipes.ts'
 import { pagesOf } from './support/await-listing.ts'
-import { scenarios } from './support/scenario.ts'
-import { each, either, lists, refused } from './support/steps.ts'
+import { lists } from './support/calls.ts'
+import { code, suite } from './support/scenario.ts'
+import { each, either, refused } from './support/steps.ts'
 
 const noNumbers = ['page=abc', 'limit=abc', 'page=1.5', 'limit=1.5']
 const oddNumbers = ['page', 'limit'].flatMap((name) =>
@@ -20,50 +21,56 @@ const outOfBounds = [
   ...['page=1&page=1', 'limit=1&limit=2', 'sort=email', 'Page=1'],
 ]
 
-export const adminPages = scenarios('Admin listing', { caller: adminKey }, ({ it, scenario }) => {
-  it('ADMIN-07 A page holds no more records than its limit, and the limit can be chosen. (4.6b)', async ({
-    caller,
-    expect,
-  }) => {
-    const limits: number[] = []
-    for (const limit of [1, 2, 5, 10, 20, 25, 50, 100, 200, 500, 1000]) {
-      const page = await expect(caller.listDeletionRequests({ limit })).answered('invalid query')
-      if (page) limits.push(page.pagination.limit)
-    }
-    if (limits.length < 2) throw new UnverifiedError('no two limits that the listing takes')
-    const observation = `pagination.limit is ${limits[0]} for each limit`
-    expect(new Set(limits).size > 1, 'limit makes a difference', observation).toHold()
-  })
+export const adminPages = suite('Admin listing', adminKey, {
+  'ADMIN-07 A page holds no more records than its limit, and the limit can be chosen. (4.6b)': code(
+    { caller: adminKey },
+    async ({ caller, expect }) => {
+      const limits: number[] = []
+      for (const limit of [1, 2, 5, 10, 20, 25, 50, 100, 200, 500, 1000]) {
+        const page = await expect(caller.listDeletionRequests({ limit })).answered('invalid query')
+        if (page) limits.push(page.pagination.limit)
+      }
+      if (limits.length < 2) throw new UnverifiedError('no two limits that the listing takes')
+      const observation = `pagination.limit is ${limits[0]} for each limit`
+      expect(new Set(limits).size > 1, 'limit makes a difference', observation).toHold()
+    },
+  ),
 
-  it('ADMIN-12 The default page and limit can be requested explicitly. (4.6b)', async ({ caller, expect }) => {
-    const { data, pagination } = await expect(caller.listDeletionRequests()).accepted()
-    const { page, limit, total } = pagination
-    const most = Math.min(limit, Math.max(data.length, total))
-    expect.profile(data.length, 'the number of records on the first page').toBe(most)
-    const explicit = await expect(caller.listDeletionRequests({ page, limit })).accepted()
-    expect.implied(explicit.pagination.page, 'pagination.page').toBe(page)
-    expect.implied(explicit.pagination.limit, 'pagination.limit').toBe(limit)
-  })
+  'ADMIN-12 The default page and limit can be requested explicitly. (4.6b)': code(
+    { caller: adminKey },
+    async ({ caller, expect }) => {
+      const { data, pagination } = await expect(caller.listDeletionRequests()).accepted()
+      const { page, limit, total } = pagination
+      const most = Math.min(limit, Math.max(data.length, total))
+      expect.profile(data.length, 'the number of records on the first page').toBe(most)
+      const explicit = await expect(caller.listDeletionRequests({ page, limit })).accepted()
+      expect.implied(explicit.pagination.page, 'pagination.page').toBe(page)
+      expect.implied(explicit.pagination.limit, 'pagination.limit').toBe(limit)
+    },
+  ),
 
-  scenario('ADMIN-10 A value that is not a number is refused. (4.6b)', [
+  'ADMIN-10 A value that is not a number is refused. (4.6b)': [
     each(noNumbers, (query) => refused('invalid query', lists(query))),
-  ])
+  ],
 
-  scenario('ADMIN-11 For any number, the response has the documented shape. (4.6d, 7a, 7c)', [
+  'ADMIN-11 For any number, the response has the documented shape. (4.6d, 7a, 7c)': [
     either(each(oddNumbers, (query) => lists(query))),
-  ])
+  ],
 
-  scenario('ADMIN-41 Numbers beyond their bounds, and all but plain decimals, are refused. (profile, 4.6b)', [
+  'ADMIN-41 Numbers beyond their bounds, and all but plain decimals, are refused. (profile, 4.6b)': [
     each(outOfBounds, (query) => refused('invalid query', lists(query))),
     lists({ page: largestPage, limit: largestLimit }),
-  ])
+  ],
 
-  it('ADMIN-42 A page past the end is empty, with the true total. (profile, 4.6b)', async ({ caller, expect }) => {
-    const { data, pagination, total } = await whileUnchanged(pagesOf(caller, expect), async (first) => ({
-      ...(await expect(caller.listDeletionRequests({ page: 999_999 })).accepted()),
-      total: first.pagination.total,
-    }))
-    expect(data, 'data').toBe([])
-    expect(pagination.total, 'pagination.total').toBe(total)
-  })
+  'ADMIN-42 A page past the end is empty, with the true total. (profile, 4.6b)': code(
+    { caller: adminKey },
+    async ({ caller, expect }) => {
+      const { data, pagination, total } = await whileUnchanged(pagesOf(caller, expect), async (first) => ({
+        ...(await expect(caller.listDeletionRequests({ page: 999_999 })).accepted()),
+        total: first.pagination.total,
+      }))
+      expect(data, 'data').toBe([])
+      expect(pagination.total, 'pagination.total').toBe(total)
+    },
+  ),
 })

@@ -5,6 +5,7 @@ import type { Caller } from '../client/callers.ts'
 import { adminKeyHeader, tokenHeader } from '../client/credentials.ts'
 import type { Recipe } from '../records/recipe.ts'
 import { admin, adminKey, incident, monitor, service, sharedUser, user, writer } from '../records/recipes.ts'
+import { leaves, missing, remove, resolve, sends } from './support/calls.ts'
 import {
   type CredentialMutation,
   changedTokens,
@@ -14,8 +15,8 @@ import {
   withoutCredentials,
   wrongKeys,
 } from './support/credential-mutations.ts'
-import { scenarios } from './support/scenario.ts'
-import { by, each, leaves, missing, refused, remove, resolve, sends } from './support/steps.ts'
+import { given, suite, table } from './support/scenario.ts'
+import { by, each, refused } from './support/steps.ts'
 
 const nothing: Recipe<{ id: string }> = { needs: [], make: async () => ({ id: '' }) }
 
@@ -49,50 +50,49 @@ const changed = (caller: Caller, mutations: readonly CredentialMutation[]) =>
 const withTokenAnywhere = ({ transport, accessToken = '', withCredentialHeaders }: Caller) =>
   [tokenHeader, adminKeyHeader].map((header) => withCredentialHeaders(header(transport, accessToken)))
 
-export const authentication = scenarios('Authentication', {}, ({ scenario }) => {
-  for (const [number, operation, what, requirement, thing, caller] of subjects) {
-    for (const [letter, how, mutations] of [
-      ['a', 'without credentials', [withoutCredentials]],
-      ['b', 'with a changed token', changedTokens],
-      ['c', 'with a made-up token', madeUpTokens],
-    ] as const) {
-      scenario(
-        `AUTH-${number}${letter} ${what} is refused to a caller ${how}, and changes nothing. (${requirement})`,
-        { thing, caller },
-        ({ thing, caller }) => {
-          const { password } = caller
-          const call = sends(operation, thing, operation === 'scheduleAccountDeletion' ? { body: { password } } : {})
-          return [each(changed(caller, mutations), (other) => by(other, refused('unauthenticated', call))), call]
-        },
-      )
-    }
-  }
+export const authentication = suite('Authentication', {
+  ...table(subjects, ([number, operation, what, requirement, thing, caller]) => ({
+    ...table(
+      [
+        ['a', 'without credentials', [withoutCredentials]],
+        ['b', 'with a changed token', changedTokens],
+        ['c', 'with a made-up token', madeUpTokens],
+      ],
+      ([letter, how, mutations]) => ({
+        [`AUTH-${number}${letter} ${what} is refused to a caller ${how}, and changes nothing. (${requirement})`]: given(
+          { thing, caller },
+          ({ thing, caller }) => {
+            const { password } = caller
+            const call = sends(operation, thing, operation === 'scheduleAccountDeletion' ? { body: { password } } : {})
+            return [each(changed(caller, mutations), (other) => by(other, refused('unauthenticated', call))), call]
+          },
+        ),
+      }),
+    ),
+  })),
 
-  scenario(
-    'AUTH-06 A missing incident is refused to a caller without credentials, too. (4.3e, 4.4e)',
-    refused('unauthenticated', resolve(missing), remove(missing)),
-  )
+  'AUTH-06 A missing incident is refused to a caller without credentials, too. (4.3e, 4.4e)': refused(
+    'unauthenticated',
+    resolve(missing),
+    remove(missing),
+  ),
 
-  scenario(
-    'AUTH-10 The listing is refused without the admin API key, and with any other. (4.6c, 5e)',
+  'AUTH-10 The listing is refused without the admin API key, and with any other. (4.6c, 5e)': given(
     { caller: adminKey },
     ({ caller }) => listsWith(changed(caller, [withoutCredentials, ...wrongKeys, ...keysInOtherCase(caller)])),
-  )
+  ),
 
-  scenario(
-    'AUTH-11 The listing is refused to a user with an access token. (4.6c, 5e)',
+  'AUTH-11 The listing is refused to a user with an access token. (4.6c, 5e)': given(
     { user: sharedUser(), caller: adminKey },
     ({ user }) => listsWith(withTokenAnywhere(user)),
-  )
+  ),
 
-  scenario(
-    'AUTH-12 The listing is refused to users on a paid plan, and to the admin of a team. (4.6c, 5e)',
+  'AUTH-12 The listing is refused to users on a paid plan, and to the admin of a team. (4.6c, 5e)': given(
     { user: writer, teamAdmin: admin, caller: adminKey },
     ({ user, teamAdmin }) => listsWith([user, teamAdmin].flatMap(withTokenAnywhere)),
-  )
+  ),
 
-  scenario(
-    'AUTH-40 A token travels as Authorization: Bearer, verbatim, and in no other way. (profile, 5c)',
+  'AUTH-40 A token travels as Authorization: Bearer, verbatim, and in no other way. (profile, 5c)': given(
     { user },
     ({ user }) => {
       const { accessToken, password, withCredentialHeaders } = user
@@ -114,9 +114,9 @@ export const authentication = scenarios('Authentication', {}, ({ scenario }) => 
         leaves(withCredentialHeaders({ authorization: `bearer ${accessToken}` })),
       ]
     },
-  )
+  ),
 
-  scenario('AUTH-42 The admin API key is compared verbatim. (profile, 4.6c)', { caller: adminKey }, ({ caller }) =>
+  'AUTH-42 The admin API key is compared verbatim. (profile, 4.6c)': given({ caller: adminKey }, ({ caller }) =>
     listsWith(changed(caller, respelled(caller))),
-  )
+  ),
 })

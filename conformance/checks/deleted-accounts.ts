@@ -4,22 +4,20 @@ import type { Fields } from '../records/kinds.ts'
 import { assertDeleted, deletionRequested, recipe } from '../records/recipe.ts'
 import { account, freshUser, newCredentials } from '../records/recipes.ts'
 import { overdueDays } from '../verdict/grace-period.ts'
-import { otherPassword } from './support/named-records.ts'
-import { scenarios } from './support/scenario.ts'
 import {
-  by,
   isDeleted,
   leaves,
   logsIn,
   missing,
-  refused,
   remove,
   resetsMonitor,
   resetsService,
   resolve,
   signsUp,
-  times,
-} from './support/steps.ts'
+} from './support/calls.ts'
+import { otherPassword } from './support/named-records.ts'
+import { given, suite } from './support/scenario.ts'
+import { by, refused, times } from './support/steps.ts'
 import { ownerWith, ownTeam } from './support/teams.ts'
 
 /** Signed up, and has requested the deletion; only then a member with these fields has joined the team. */
@@ -45,17 +43,14 @@ const teamOfDeletedMember = recipe(['writer'], async (builder) => {
   return { ...team, others, former }
 })
 
-export const deletedAccounts = scenarios('Account deletion', {}, ({ scenario }) => {
-  scenario(
-    'DEL-29 An account whose grace period has ended is deleted: its user cannot log in any more. (3.2b, 8a, 4.2c)',
+export const deletedAccounts = suite('Account deletion', {
+  'DEL-29 An account whose grace period has ended is deleted: its user cannot log in any more. (3.2b, 8a, 4.2c)': given(
     { one: account('freeCaller', deletionRequested(overdueDays)) },
     ({ one }) => [isDeleted(one), refused('authentication failure', logsIn(one))],
-  )
+  ),
 
-  scenario(
-    'DEL-34 Neither a password that was right before, nor a token, opens an account that is deleted. (3.2b, 8a, 4.2c)',
-    { user: freshUser(), other: newCredentials },
-    ({ user, other: { password } }) => {
+  'DEL-34 Neither a password that was right before, nor a token, opens an account that is deleted. (3.2b, 8a, 4.2c)':
+    given({ user: freshUser(), other: newCredentials }, ({ user, other: { password } }) => {
       const again = { email: user.email, password }
       return [
         // Several times, so that several processes know the user, and then have to forget the account.
@@ -71,47 +66,37 @@ export const deletedAccounts = scenarios('Account deletion', {}, ({ scenario }) 
         logsIn(again),
         leaves(again),
       ]
-    },
-  )
+    }),
 
-  scenario(
-    'DEL-33 An owner can leave whose only other member is deleted. (3.2a, 4.5a, 4.5i, 8a)',
+  'DEL-33 An owner can leave whose only other member is deleted. (3.2a, 4.5a, 4.5i, 8a)': given(
     { team: ownerWith({}) },
     ({ team: { owner, members } }) => [
       refused('owner of a team with other members', leaves(owner)),
       members.map((member) => isDeleted(member)),
       leaves(owner),
     ],
-  )
+  ),
 
-  scenario(
-    'DEL-35 The right password of an owner that was refused before vouches for no wrong one. (3.2a, 4.5a, 4.5g, 4.5i)',
-    { team: ownerWith({}) },
-    ({ team: { owner, members } }) => [
+  'DEL-35 The right password of an owner that was refused before vouches for no wrong one. (3.2a, 4.5a, 4.5g, 4.5i)':
+    given({ team: ownerWith({}) }, ({ team: { owner, members } }) => [
       refused('owner of a team with other members', leaves(owner)),
       members.map((member) => isDeleted(member)),
       refused('wrong password', leaves(owner, { password: otherPassword })),
       leaves(owner),
-    ],
-  )
+    ]),
 
-  scenario(
-    'DEL-36 A member who joins a team whose owner is leaving stays when the account of the owner is deleted. (sound, 3.2b)',
-    { team: ownerWhoLeft() },
-    ({ team: { owner, member } }) => [isDeleted(owner), times(3, logsIn(member))],
-  )
+  'DEL-36 A member who joins a team whose owner is leaving stays when the account of the owner is deleted. (sound, 3.2b)':
+    given({ team: ownerWhoLeft() }, ({ team: { owner, member } }) => [isDeleted(owner), times(3, logsIn(member))]),
 
-  scenario(
-    'DEL-37 A team whose last user is leaving keeps its incidents when another member is deleted. (sound, 3.2b)',
+  'DEL-37 A team whose last user is leaving keeps its incidents when another member is deleted. (sound, 3.2b)': given(
     { team: ownerWhoLeft(deletionRequested(overdueDays)) },
     ({ team: { owner, incident, member } }) => {
       assertDeleted(member.deleted)
       return by(owner, refused('incident not found', remove(missing)), remove(incident))
     },
-  )
+  ),
 
-  scenario(
-    "DEL-30 A deleted member leaves the team's incidents, statistics and other members. (sound, 3.2b)",
+  "DEL-30 A deleted member leaves the team's incidents, statistics and other members. (sound, 3.2b)": given(
     { team: teamOfDeletedMember },
     ({ team: { owner, others, former, incident, detected, monitor, service } }) => [
       ...[missing, detected].map((one) => by(former, refused('unauthenticated', resolve(one)))),
@@ -119,5 +104,5 @@ export const deletedAccounts = scenarios('Account deletion', {}, ({ scenario }) 
       by(owner, resolve(detected), remove(incident), resetsMonitor(monitor), resetsService(service)),
       others.map((one) => (one.password === undefined ? leaves(one) : one.email === undefined ? [] : logsIn(one))),
     ],
-  )
+  ),
 })

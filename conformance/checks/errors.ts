@@ -6,8 +6,9 @@ import { randomUlid } from '../client/test-ids.ts'
 import { incident, newCredentials, user, writer } from '../records/recipes.ts'
 import { orderOfErrors } from '../verdict/conditions.ts'
 import { summarizeResponse } from '../verdict/format.ts'
-import { scenarios } from './support/scenario.ts'
-import { by, each, leaves, logsIn, missing, refused, resetsMonitor, resolve, sends, signsUp } from './support/steps.ts'
+import { leaves, logsIn, missing, resetsMonitor, resolve, sends, signsUp } from './support/calls.ts'
+import { code, given, suite } from './support/scenario.ts'
+import { by, each, refused } from './support/steps.ts'
 
 const all = Object.keys(operations) as OperationId[]
 const withId = all.filter((id) => operations[id].path.includes('{id}'))
@@ -39,11 +40,9 @@ async function answersOptions(visitor: Caller, id: OperationId): Promise<boolean
   return (await visitor.send(id, { id: 'x', method: 'OPTIONS' })).response.status < 300
 }
 
-export const errors = scenarios('Errors', {}, ({ it, scenario }) => {
-  scenario(
-    'ERROR-01 A validation failure, an authentication failure and a wrong password have the shape of an error. (7a, 7c, 7d)',
-    { user, other: newCredentials },
-    ({ user, other: { email, password } }) => [
+export const errors = suite('Errors', {
+  'ERROR-01 A validation failure, an authentication failure and a wrong password have the shape of an error. (7a, 7c, 7d)':
+    given({ user, other: newCredentials }, ({ user, other: { email, password } }) => [
       refused('invalid body', signsUp({})),
       refused('authentication failure', logsIn({ email, password })),
       refused('unauthenticated', sends('scheduleAccountDeletion', undefined, { body: { password } })),
@@ -59,23 +58,25 @@ export const errors = scenarios('Errors', {}, ({ it, scenario }) => {
         resetsMonitor(missing, 'nonsense'),
         by(user, resolve(missing, { cause: 7 })),
       ),
-    ],
-  )
+    ]),
 
-  it('ERROR-02 A path with an invalid or incomplete escape is refused. (4.3f, 4.4f, 4.7f, 4.8f)', {
-    incident: incident(),
-    caller: writer,
-  }, async ({ incident, caller, expect }) => {
-    for (const id of withId) {
-      for (const odd of ['%zz', '%', '%c3']) {
-        const path = operations[id].path.replace('{id}', odd)
-        await expect(caller.send(id, { path })).refused('malformed path')
+  'ERROR-02 A path with an invalid or incomplete escape is refused. (4.3f, 4.4f, 4.7f, 4.8f)': code(
+    {
+      incident: incident(),
+      caller: writer,
+    },
+    async ({ incident, caller, expect }) => {
+      for (const id of withId) {
+        for (const odd of ['%zz', '%', '%c3']) {
+          const path = operations[id].path.replace('{id}', odd)
+          await expect(caller.send(id, { path })).refused('malformed path')
+        }
       }
-    }
-    await expect(caller.resolve(incident.id)).accepted()
-  })
+      await expect(caller.resolve(incident.id)).accepted()
+    },
+  ),
 
-  it('ERROR-40 A path of no operation is not found. (profile, 7a, 9b)', async ({ visitor, expect }) => {
+  'ERROR-40 A path of no operation is not found. (profile, 7a, 9b)': code({}, async ({ visitor, expect }) => {
     for (const path of [
       ...['/api/v1/incidents', '/auth/signup/', '/AUTH/SIGNUP', '/api/v2/monitors/1/stats', '/api/v1/auth/signup'],
       ...['/api/v1/dashboard/account/delete', '/api/v1/admin/deletion-requests'],
@@ -83,29 +84,29 @@ export const errors = scenarios('Errors', {}, ({ it, scenario }) => {
       await expect(visitor.send('signup', { path, body: {} })).refused('unknown path')
     const large = { path: '/nowhere', text: ' '.repeat(limits.bodyBytes + 1) }
     await expect(visitor.send('signup', large)).refused('unknown path', orderOfErrors)
-  })
+  }),
 
-  it('ERROR-41 An unsupported method is refused, with the supported ones in Allow. (profile, 7a)', async ({
-    visitor,
-    expect,
-  }) => {
-    for (const id of all) {
-      const own = operations[id].method
-      for (const method of ['PATCH', 'POST', 'GET', 'DELETE', 'PUT'].filter((method) => method !== own)) {
-        const call = visitor.send(id, { id: 'x', method })
-        await expect(call).refused('unknown method')
-        const allowed = (await call).response.headers.allow?.split(/\s*,\s*/)
-        const hasOptions = allowed?.includes('OPTIONS') && (await answersOptions(visitor, id))
-        const others = hasOptions ? ['HEAD', 'OPTIONS'] : ['HEAD']
-        expect(
-          allowed?.filter((name) => !others.includes(name)),
-          'Allow',
-        ).toBe([own])
+  'ERROR-41 An unsupported method is refused, with the supported ones in Allow. (profile, 7a)': code(
+    {},
+    async ({ visitor, expect }) => {
+      for (const id of all) {
+        const own = operations[id].method
+        for (const method of ['PATCH', 'POST', 'GET', 'DELETE', 'PUT'].filter((method) => method !== own)) {
+          const call = visitor.send(id, { id: 'x', method })
+          await expect(call).refused('unknown method')
+          const allowed = (await call).response.headers.allow?.split(/\s*,\s*/)
+          const hasOptions = allowed?.includes('OPTIONS') && (await answersOptions(visitor, id))
+          const others = hasOptions ? ['HEAD', 'OPTIONS'] : ['HEAD']
+          expect(
+            allowed?.filter((name) => !others.includes(name)),
+            'Allow',
+          ).toBe([own])
+        }
       }
-    }
-  })
+    },
+  ),
 
-  scenario('ERROR-42 Bodies are JSON in UTF-8, and not compressed. (profile, 0a)', [
+  'ERROR-42 Bodies are JSON in UTF-8, and not compressed. (profile, 0a)': [
     each(otherTypes, (details) =>
       withBody.map((id) => refused('other media type', send(id, { text: '{}', ...details }))),
     ),
@@ -114,62 +115,67 @@ export const errors = scenarios('Errors', {}, ({ it, scenario }) => {
     each(['application/json; charset=utf-8', 'Application/JSON;charset="UTF-8"'], (contentType) =>
       refused('invalid body', send('scheduleAccountDeletion', { text: '{}', contentType })),
     ),
-  ])
+  ],
 
-  it('ERROR-17 A large body is taken, or refused like others. (7a)', async ({ visitor, expect }) => {
+  'ERROR-17 A large body is taken, or refused like others. (7a)': code({}, async ({ visitor, expect }) => {
     const text = JSON.stringify({ email: 'large@example.com', password: 'text' }).padEnd(limits.bodyBytes + 1)
     await expect(visitor.send('login', { text })).refused()
-  })
+  }),
 
-  it('ERROR-43 A body of more than 64 KiB is refused, and no smaller one. (profile, 7a)', {
-    credentials: newCredentials,
-  }, async ({ visitor, credentials, expect }) => {
-    const padded = (size: number, headers = {}) =>
-      visitor.send('signup', { text: JSON.stringify(credentials).padEnd(size), headers })
-    for (const headers of [{}, { 'transfer-encoding': 'chunked' }]) {
-      await expect(padded(limits.bodyBytes + 1, headers)).refused('body too large')
-    }
-    await expect(padded(limits.bodyBytes)).accepted()
-  })
-
-  it('ERROR-44 A well-formed request id is returned with every response, any other is replaced. (profile, 7a)', {
-    user,
-  }, async ({ user, visitor, expect }) => {
-    const { email, password, withToken } = user
-    const refused = withToken('of-no-user')
-    for (const [index, [status, caller, operationId, details]] of (
-      [
-        [200, visitor, 'login', { body: { email, password } }],
-        [400, visitor, 'login', { body: {} }],
-        [401, visitor, 'resolveIncident', { id: 'x' }],
-        [401, refused, 'resetMonitorStats', { id: 'x' }],
-        [401, visitor, 'listDeletionRequests', {}],
-        [403, user, 'scheduleAccountDeletion', { body: { password: `${password}x` } }],
-        [404, user, 'deleteIncident', { id: 'x' }],
-        [404, visitor, 'login', { path: '/nowhere' }],
-        [405, visitor, 'login', { method: 'PATCH' }],
-        [409, visitor, 'signup', { body: { email, password } }],
-      ] as const
-    ).entries()) {
-      const id = index % 2 === 0 ? `kit-42.a_${index}` : `${index}`.repeat(128)
-      const call = caller.send(operationId, { ...details, headers: { 'x-request-id': id } })
-      const { response } = await call
-      expect(response.status, 'the status', summarizeResponse(await call)).toBe(status)
-      expect(response.headers['x-request-id'], 'X-Request-Id').toBe(id)
-    }
-    const idOf = async () => (await visitor.logIn({})).response.headers['x-request-id']
-    expect(new Set([await idOf(), await idOf()]).size, 'the number of request ids of two requests').toBe(2)
-    for (const odd of ['no spaces, please', 'x'.repeat(129)]) {
-      const { response } = await visitor.send('login', { body: {}, headers: { 'x-request-id': odd } })
-      const cleaned = odd.replace(/[^\w.-]/g, '')
-      for (const other of [odd, cleaned, cleaned.slice(0, 128)]) {
-        expect(response.headers['x-request-id'], 'X-Request-Id').toDifferFrom(other)
+  'ERROR-43 A body of more than 64 KiB is refused, and no smaller one. (profile, 7a)': code(
+    {
+      credentials: newCredentials,
+    },
+    async ({ visitor, credentials, expect }) => {
+      const padded = (size: number, headers = {}) =>
+        visitor.send('signup', { text: JSON.stringify(credentials).padEnd(size), headers })
+      for (const headers of [{}, { 'transfer-encoding': 'chunked' }]) {
+        await expect(padded(limits.bodyBytes + 1, headers)).refused('body too large')
       }
-    }
-  })
+      await expect(padded(limits.bodyBytes)).accepted()
+    },
+  ),
 
-  scenario(
-    'ERROR-18 Requests with one X-Request-Id are answered each for itself. (4.1a, 4.2a, 4.3a)',
+  'ERROR-44 A well-formed request id is returned with every response, any other is replaced. (profile, 7a)': code(
+    {
+      user,
+    },
+    async ({ user, visitor, expect }) => {
+      const { email, password, withToken } = user
+      const refused = withToken('of-no-user')
+      for (const [index, [status, caller, operationId, details]] of (
+        [
+          [200, visitor, 'login', { body: { email, password } }],
+          [400, visitor, 'login', { body: {} }],
+          [401, visitor, 'resolveIncident', { id: 'x' }],
+          [401, refused, 'resetMonitorStats', { id: 'x' }],
+          [401, visitor, 'listDeletionRequests', {}],
+          [403, user, 'scheduleAccountDeletion', { body: { password: `${password}x` } }],
+          [404, user, 'deleteIncident', { id: 'x' }],
+          [404, visitor, 'login', { path: '/nowhere' }],
+          [405, visitor, 'login', { method: 'PATCH' }],
+          [409, visitor, 'signup', { body: { email, password } }],
+        ] as const
+      ).entries()) {
+        const id = index % 2 === 0 ? `kit-42.a_${index}` : `${index}`.repeat(128)
+        const call = caller.send(operationId, { ...details, headers: { 'x-request-id': id } })
+        const { response } = await call
+        expect(response.status, 'the status', summarizeResponse(await call)).toBe(status)
+        expect(response.headers['x-request-id'], 'X-Request-Id').toBe(id)
+      }
+      const idOf = async () => (await visitor.logIn({})).response.headers['x-request-id']
+      expect(new Set([await idOf(), await idOf()]).size, 'the number of request ids of two requests').toBe(2)
+      for (const odd of ['no spaces, please', 'x'.repeat(129)]) {
+        const { response } = await visitor.send('login', { body: {}, headers: { 'x-request-id': odd } })
+        const cleaned = odd.replace(/[^\w.-]/g, '')
+        for (const other of [odd, cleaned, cleaned.slice(0, 128)]) {
+          expect(response.headers['x-request-id'], 'X-Request-Id').toDifferFrom(other)
+        }
+      }
+    },
+  ),
+
+  'ERROR-18 Requests with one X-Request-Id are answered each for itself. (4.1a, 4.2a, 4.3a)': given(
     { ...{ one: user, two: user, first: incident(), second: incident() }, caller: writer },
     ({ one, two, first, second }) => [
       each([one, two, one, two], ({ email, password }) =>
@@ -177,10 +183,9 @@ export const errors = scenarios('Errors', {}, ({ it, scenario }) => {
       ),
       each([first, second], (incident) => sends('resolveIncident', incident, { headers: sameId })),
     ],
-  )
+  ),
 
-  scenario(
-    'ERROR-46 Unknown parameters are refused. (profile, 4.1e, 4.2b, 4.3d, 4.5e)',
+  'ERROR-46 Unknown parameters are refused. (profile, 4.1e, 4.2b, 4.3d, 4.5e)': given(
     { credentials: newCredentials, incident: incident(), user, owner: writer },
     ({ credentials, incident, user, owner }) => {
       const { email, password } = user
@@ -195,12 +200,9 @@ export const errors = scenarios('Errors', {}, ({ it, scenario }) => {
         by(owner, resolve(incident)),
       ]
     },
-  )
+  ),
 
-  scenario(
-    'ERROR-45 Malformed JSON is refused. (profile, 7b)',
-    each(withBody, (id, index) =>
-      malformed.slice(0, index === 0 ? undefined : 3).map((text) => refused('invalid body', send(id, { text }))),
-    ),
-  )
+  'ERROR-45 Malformed JSON is refused. (profile, 7b)': each(withBody, (id, index) =>
+    malformed.slice(0, index === 0 ? undefined : 3).map((text) => refused('invalid body', send(id, { text }))),
+  ),
 })

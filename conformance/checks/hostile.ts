@@ -3,21 +3,9 @@
 import type { Caller } from '../client/callers.ts'
 import { hostileTexts } from '../client/hostile-texts.ts'
 import { newCredentials, service, writer } from '../records/recipes.ts'
-
-import { scenarios } from './support/scenario.ts'
-import {
-  by,
-  each,
-  either,
-  extended,
-  leaves,
-  logsIn,
-  refused,
-  resetsMonitor,
-  resetsService,
-  resolve,
-  signsUp,
-} from './support/steps.ts'
+import { extended, leaves, logsIn, resetsMonitor, resetsService, resolve, signsUp } from './support/calls.ts'
+import { given, suite } from './support/scenario.ts'
+import { by, each, either, refused } from './support/steps.ts'
 
 /** Values that are not text. */
 const others: Record<string, unknown> = {
@@ -52,22 +40,18 @@ const causes = [
 
 const withMore = ({ password }: Caller) => ({ password: `${password}\0x` })
 
-export const hostile = scenarios('Errors', {}, ({ scenario }) => {
-  scenario(
-    'ERROR-03 Every value in a log-in leads to success or a refusal. (4.2b, 7a, 7c)',
-    either(
-      each(Object.values(anything), (email) => logsIn('unregistered', { email })),
-      each(Object.values(others), (password) => logsIn('unregistered', { password })),
-    ),
-  )
+export const hostile = suite('Errors', {
+  'ERROR-03 Every value in a log-in leads to success or a refusal. (4.2b, 7a, 7c)': either(
+    each(Object.values(anything), (email) => logsIn('unregistered', { email })),
+    each(Object.values(others), (password) => logsIn('unregistered', { password })),
+  ),
 
-  scenario('ERROR-04 Every password for an existing account leads to success or a refusal. (4.2c, 4.5g, 7a)', [
+  'ERROR-04 Every password for an existing account leads to success or a refusal. (4.2c, 4.5g, 7a)': [
     each(few, (password) => either(logsIn('alone', { password }), leaves('otherUser', { password }))),
     refused(undefined, logsIn('alone', withMore), leaves('otherUser', withMore)),
-  ])
+  ],
 
-  scenario(
-    'ERROR-05 Every value and property in a sign-up leads to success or a refusal. (4.1e, 7a, 7c)',
+  'ERROR-05 Every value and property in a sign-up leads to success or a refusal. (4.1e, 7a, 7c)': given(
     { credentials: newCredentials },
     ({ credentials }) => {
       // Beside an invalid address, a text is not reached.
@@ -87,34 +71,29 @@ export const hostile = scenarios('Errors', {}, ({ scenario }) => {
         each(passwords, (password, index) => signsUp({ ...extended(credentials, `+${index}`), password })),
       )
     },
-  )
+  ),
 
-  scenario(
-    'ERROR-06 Every cause leads to success or a refusal, and the incident is resolved once. (4.3d, 3.1d, 7a)',
-    each(Object.values({ ...others, ...hostileTexts }), (cause) =>
-      by('writer', either(resolve('incident', { cause }))),
-    ),
-  )
+  'ERROR-06 Every cause leads to success or a refusal, and the incident is resolved once. (4.3d, 3.1d, 7a)': each(
+    Object.values({ ...others, ...hostileTexts }),
+    (cause) => by('writer', either(resolve('incident', { cause }))),
+  ),
 
-  scenario(
-    'ERROR-07 A cause with a NUL, a lone surrogate, templates, or many letters of several bytes is accepted or refused. (4.3d, 7a)',
+  'ERROR-07 A cause with a NUL, a lone surrogate, templates, or many letters of several bytes is accepted or refused. (4.3d, 7a)':
     each(causes, ([incident, cause]) => by('writer', either(resolve(incident, { cause })))),
-  )
 
-  scenario('ERROR-10 Every proof leads to success or a refusal. (4.5e, 5d, 7a)', [
+  'ERROR-10 Every proof leads to success or a refusal. (4.5e, 5d, 7a)': [
     each(Object.values(anything), (value) => refused(undefined, leaves('alone', { verificationCode: value }))),
     each(Object.values(others), (value) => refused(undefined, leaves('alone', { password: value }))),
     each([null, '', 'text', 0], (both) =>
       refused(undefined, leaves('alone', { password: both, verificationCode: both })),
     ),
-  ])
+  ],
 
-  scenario(
-    'ERROR-11 Every date leads to success or a refusal. (4.7g, 4.8g, 7a)',
+  'ERROR-11 Every date leads to success or a refusal. (4.7g, 4.8g, 7a)': given(
     { thing: service(), caller: writer },
     ({ thing }) =>
       each(['0001-01-01', '2262-04-12', '9999-12-31', ...inQueries], (before) =>
         [thing.monitors[0] ?? thing].map((one) => either(resetsService(thing, before), resetsMonitor(one, before))),
       ),
-  )
+  ),
 })

@@ -1,14 +1,13 @@
 /** Document 4.3 and 4.4: who may resolve and delete an incident. */
 
 import { writer } from '../records/recipes.ts'
-
-import { scenarios } from './support/scenario.ts'
-import { by, each, either, missing, refused, remove, resolve, times } from './support/steps.ts'
+import { missing, remove, resolve } from './support/calls.ts'
+import { given, suite, table } from './support/scenario.ts'
+import { by, each, either, refused, times } from './support/steps.ts'
 import { freeTeam } from './support/teams.ts'
 
-export const incidentCallers = scenarios('Incidents', { caller: writer }, ({ scenario }) => {
-  scenario(
-    "INC-30 Another team's incident can be neither resolved nor deleted; a deleted one is gone for its own team, too. (4.3f, 4.4f)",
+export const incidentCallers = suite('Incidents', writer, {
+  "INC-30 Another team's incident can be neither resolved nor deleted; a deleted one is gone for its own team, too. (4.3f, 4.4f)":
     [
       // More than once: each process of the target has seen it open.
       by('foreigner', times(2, refused('incident not found', resolve('incident'), remove('incident')))),
@@ -22,12 +21,9 @@ export const incidentCallers = scenarios('Incidents', { caller: writer }, ({ sce
       either(remove('incident')),
       times(4, refused(undefined, resolve('incident'))),
     ],
-  )
 
-  scenario(
-    'INC-33 In a team on the free plan, incidents are resolved and deleted as in others, and no refusal is a plan limit. (3.1a, 3.1d, 4.3b, 4.3f, 4.4a, 4.4b, 4.4c, 7d)',
-    { team: freeTeam },
-    ({ team: { caller, reader, incident, other, detected } }) => [
+  'INC-33 In a team on the free plan, incidents are resolved and deleted as in others, and no refusal is a plan limit. (3.1a, 3.1d, 4.3b, 4.3f, 4.4a, 4.4b, 4.4c, 7d)':
+    given({ team: freeTeam }, ({ team: { caller, reader, incident, other, detected } }) => [
       reader
         ? by(
             reader,
@@ -43,22 +39,21 @@ export const incidentCallers = scenarios('Incidents', { caller: writer }, ({ sce
         resolve(detected),
         remove(other),
       ]),
-    ],
-  )
+    ]),
 
-  for (const [id, who, caller] of [
-    ['INC-44', 'an admin', 'admin'],
-    ['INC-45', 'a member', 'member'],
-    ['INC-47', 'a member without a password', 'oauthMember'],
-  ] as const) {
-    scenario(
-      `${id} If ${who} may resolve or delete one incident of the team, then each. (3.1a, 4.3a, 4.3b, 4.4a, 4.4b)`,
-      [
+  ...table(
+    [
+      ['INC-44', 'an admin', 'admin'],
+      ['INC-45', 'a member', 'member'],
+      ['INC-47', 'a member without a password', 'oauthMember'],
+    ],
+    ([id, who, caller]) => ({
+      [`${id} If ${who} may resolve or delete one incident of the team, then each. (3.1a, 4.3a, 4.3b, 4.4a, 4.4b)`]: [
         by(
           caller,
           either(resolve('incident'), resolve('detected'), resolve('shown'), remove('other'), remove('otherShown')),
         ),
       ],
-    )
-  }
+    }),
+  ),
 })

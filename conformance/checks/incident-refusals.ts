@@ -2,30 +2,17 @@
 
 import { distinctiveIds, makesPath, malformedIds, randomUlid, similarIds, unknownIds } from '../client/test-ids.ts'
 import { incident, service, writer } from '../records/recipes.ts'
+import { logsIn, missing, remove, resetsMonitor, resetsService, resolve, sends } from './support/calls.ts'
 import { nonObjects } from './support/invalid-values.ts'
-
-import { scenarios } from './support/scenario.ts'
-import {
-  by,
-  each,
-  either,
-  logsIn,
-  missing,
-  refused,
-  remove,
-  resetsMonitor,
-  resetsService,
-  resolve,
-  sends,
-} from './support/steps.ts'
+import { given, suite } from './support/scenario.ts'
+import { by, each, either, refused } from './support/steps.ts'
 
 /** Ids of digits have no case. */
 const inOtherCase = ({ id }: { id: string }) =>
   [id.toLowerCase(), id.toUpperCase()].flatMap((other) => (other === id ? [] : { id: other }))
 
-export const incidentRefusals = scenarios('Incidents', { caller: writer }, ({ scenario }) => {
-  scenario(
-    'INC-12 An unknown incident is not found, for ids of any form. (4.3f, 4.4f)',
+export const incidentRefusals = suite('Incidents', writer, {
+  'INC-12 An unknown incident is not found, for ids of any form. (4.3f, 4.4f)': given(
     { incident: incident() },
     ({ incident }) => [
       each([randomUlid(), ...unknownIds('incident'), ...similarIds(incident.id)], (id, index) =>
@@ -37,10 +24,9 @@ export const incidentRefusals = scenarios('Incidents', { caller: writer }, ({ sc
       }),
       resolve(incident),
     ],
-  )
+  ),
 
-  scenario(
-    'INC-46 Ids are case-sensitive, and decoded once. (profile, 4.3f, 4.4f, 4.7f, 4.8f)',
+  'INC-46 Ids are case-sensitive, and decoded once. (profile, 4.3f, 4.4f, 4.7f, 4.8f)': given(
     { incident: incident(), thing: service() },
     ({ incident, thing, thing: { monitors } }) => {
       const [{ id } = thing] = monitors
@@ -52,12 +38,10 @@ export const incidentRefusals = scenarios('Incidents', { caller: writer }, ({ sc
         resolve(incident),
       ]
     },
-  )
+  ),
 
-  scenario(
-    'INC-18 The id of another kind of object is not that of an incident, a service or a monitor. (4.3f, 4.4f, 4.7f, 4.8f)',
-    { incident: incident(), thing: service() },
-    ({ incident, thing, caller: { teamId } }) => {
+  'INC-18 The id of another kind of object is not that of an incident, a service or a monitor. (4.3f, 4.4f, 4.7f, 4.8f)':
+    given({ incident: incident(), thing: service(), caller: writer }, ({ incident, thing, caller: { teamId } }) => {
       const [monitor] = thing.monitors.map(({ id }) => id)
       const others = (...ids: (string | undefined)[]) => distinctiveIds([...ids, teamId]).map((id) => ({ id }))
       return [
@@ -67,10 +51,9 @@ export const incidentRefusals = scenarios('Incidents', { caller: writer }, ({ sc
         resetsService(thing),
         resolve(incident),
       ]
-    },
-  )
+    }),
 
-  scenario('INC-19 Properties of the body other than the cause are not stored. (3.1a, 3.1b, 4.3a)', [
+  'INC-19 Properties of the body other than the cause are not stored. (3.1a, 3.1b, 4.3a)': [
     // The document leaves open whether unknown properties are refused.
     either(
       resolve('incident', {
@@ -83,9 +66,9 @@ export const incidentRefusals = scenarios('Incidents', { caller: writer }, ({ sc
       }),
     ),
     resolve('other'),
-  ])
+  ],
 
-  scenario('INC-13 A caller without write scope cannot resolve an incident. (4.3b)', [
+  'INC-13 A caller without write scope cannot resolve an incident. (4.3b)': [
     by(
       'viewer',
       refused(
@@ -99,17 +82,17 @@ export const incidentRefusals = scenarios('Incidents', { caller: writer }, ({ sc
     // The scope or the incident is missing: either is a reason.
     by('viewer', refused(undefined, resolve(missing), resolve('incident', { cause: 7 }))),
     by('writer', resolve('incident')),
-  ])
+  ],
 
-  scenario('INC-26 A caller without write scope has none after a log-in, either. (4.3b, 4.4b)', [
+  'INC-26 A caller without write scope has none after a log-in, either. (4.3b, 4.4b)': [
     by(
       'leavingViewer',
       logsIn('leavingViewer'),
       refused('missing write scope', resolve('incident'), remove('incident')),
     ),
-  ])
+  ],
 
-  scenario('INC-15 A cause that is not text is refused, and changes nothing. (4.3d)', [
+  'INC-15 A cause that is not text is refused, and changes nothing. (4.3d)': [
     each([7, true, ['text'], { text: 'text' }], (cause) => refused('invalid body', resolve('incident', { cause }))),
     // Digits are text, too.
     resolve('incident', { cause: '007' }),
@@ -119,13 +102,13 @@ export const incidentRefusals = scenarios('Incidents', { caller: writer }, ({ sc
       resolve('incident', { cause: '007' }),
       resolve('incident', { cause: 'later' }),
     ),
-  ])
+  ],
 
-  scenario('INC-16 A body that is not an object is refused, and changes nothing. (4.3d)', [
+  'INC-16 A body that is not an object is refused, and changes nothing. (4.3d)': [
     each(
       nonObjects.filter(({ body, text }) => text ?? (Array.isArray(body) || typeof body === 'string')),
       (wrong) => refused('invalid body', sends('resolveIncident', 'incident', wrong)),
     ),
     resolve('incident', {}),
-  ])
+  ],
 })

@@ -3,24 +3,10 @@
 import { InapplicableError, ifAvailable } from '../records/errors.ts'
 import { deletionRequested, recipe } from '../records/recipe.ts'
 import { newCredentials, user } from '../records/recipes.ts'
+import { changedCode, leaves, logsIn, manyTries, missing, resolve, signsUp } from './support/calls.ts'
 import { namedRecords, otherPassword } from './support/named-records.ts'
-import { scenarios } from './support/scenario.ts'
-import {
-  atOnce,
-  by,
-  changedCode,
-  each,
-  either,
-  leaves,
-  logsIn,
-  manyTries,
-  missing,
-  refused,
-  resolve,
-  signsUp,
-  times,
-  tries,
-} from './support/steps.ts'
+import { again, given, suite, table } from './support/scenario.ts'
+import { atOnce, by, each, either, refused, times, tries } from './support/steps.ts'
 import { ownerWith, ownerWithColleague } from './support/teams.ts'
 
 /** Users of several kinds whose deletion was requested some days ago, as far as a hook makes them. */
@@ -40,11 +26,9 @@ const usersWhoRequested = recipe(['freeCaller'], async ({ account }) => {
   throw new InapplicableError('no list makes an account with a deletion requested days ago; a hook can')
 })
 
-export const leavingTeam = scenarios('Account deletion', {}, ({ scenario, again }) => {
-  scenario(
-    "DEL-19 The password of another member of the team is no proof, and opens no other's account. (4.5g, 5d, 4.2c)",
-    { team: ownerWithColleague },
-    ({ team: { owner, colleague } }) => [
+export const leavingTeam = suite('Account deletion', {
+  "DEL-19 The password of another member of the team is no proof, and opens no other's account. (4.5g, 5d, 4.2c)":
+    given({ team: ownerWithColleague }, ({ team: { owner, colleague } }) => [
       [
         [owner, colleague],
         [colleague, owner],
@@ -58,43 +42,41 @@ export const leavingTeam = scenarios('Account deletion', {}, ({ scenario, again 
       ]),
       leaves(colleague),
       logsIn(owner),
-    ],
-  )
+    ]),
 
-  scenario(
-    'DEL-24 Members without a password count, too, and are registered; each leaves with a code of its own, whatever the others do. (3.2a, 4.1f, 4.2c, 4.5c, 4.5i)',
-    { team: ownerWith({ password: null }, { password: null }), credentials: newCredentials },
-    ({ team: { owner, members }, credentials }) => {
-      const [{ email, verificationCode: code } = owner, { verificationCode: ofColleague } = owner] = members
-      const wrong = ofColleague === code ? changedCode(code) : ofColleague
-      return [
-        refused('owner of a team with other members', leaves(owner)),
-        refused('wrong verification code', leaves(members[0] ?? owner, { verificationCode: wrong })),
-        email === undefined
-          ? []
-          : [
-              refused('authentication failure', logsIn({ email, password: '' }), logsIn({ email, password: code })),
-              refused('e-mail already registered', signsUp({ ...credentials, email })),
-            ],
-        members.map((member) => leaves(member)),
-        // Until their accounts are deleted, they are still members: the document does not except them.
-        refused('owner of a team with other members', leaves(owner)),
-      ]
-    },
-  )
+  'DEL-24 Members without a password count, too, and are registered; each leaves with a code of its own, whatever the others do. (3.2a, 4.1f, 4.2c, 4.5c, 4.5i)':
+    given(
+      { team: ownerWith({ password: null }, { password: null }), credentials: newCredentials },
+      ({ team: { owner, members }, credentials }) => {
+        const [{ email, verificationCode: code } = owner, { verificationCode: ofColleague } = owner] = members
+        const wrong = ofColleague === code ? changedCode(code) : ofColleague
+        return [
+          refused('owner of a team with other members', leaves(owner)),
+          refused('wrong verification code', leaves(members[0] ?? owner, { verificationCode: wrong })),
+          email === undefined
+            ? []
+            : [
+                refused('authentication failure', logsIn({ email, password: '' }), logsIn({ email, password: code })),
+                refused('e-mail already registered', signsUp({ ...credentials, email })),
+              ],
+          members.map((member) => leaves(member)),
+          // Until their accounts are deleted, they are still members: the document does not except them.
+          refused('owner of a team with other members', leaves(owner)),
+        ]
+      },
+    ),
 
-  scenario(
-    'DEL-25 Each of two owners of a team is refused. (4.5i)',
+  'DEL-25 Each of two owners of a team is refused. (4.5i)': given(
     { team: ownerWith({ role: 'owner', owner: true }) },
     ({ team: { owner, members } }) => [
       members.map((second) => [logsIn(second), refused('owner of a team with other members', leaves(second))]),
       refused('owner of a team with other members', leaves(owner)),
     ],
-  )
+  ),
 
-  scenario(
-    'DEL-26 An owner without a password is refused, too, if the team has other members. (4.5c, 4.5i)',
-    each(['ownerByCode', 'ownerBesideOwner'], (owner) => [
+  'DEL-26 An owner without a password is refused, too, if the team has other members. (4.5c, 4.5i)': each(
+    ['ownerByCode', 'ownerBesideOwner'],
+    (owner) => [
       // Neither does the refusal take the token.
       times(
         2,
@@ -102,43 +84,40 @@ export const leavingTeam = scenarios('Account deletion', {}, ({ scenario, again 
         refused('owner of a team with other members', leaves(owner)),
       ),
       by(owner, refused('incident not found', resolve(missing))),
-    ]),
-  )
+    ],
+  ),
 
-  scenario(
-    'DEL-31 A second request is refused however long ago the first one was, with a password or with a code that was not used. (3.2c, 4.5c, 4.5h)',
-    { users: usersWhoRequested },
-    ({ users }) => each(users, (one) => refused('deletion already requested', times(2, leaves(one)))),
-  )
+  'DEL-31 A second request is refused however long ago the first one was, with a password or with a code that was not used. (3.2c, 4.5c, 4.5h)':
+    given({ users: usersWhoRequested }, ({ users }) =>
+      each(users, (one) => refused('deletion already requested', times(2, leaves(one)))),
+    ),
 
-  scenario(
-    'DEL-27 The wrong passwords of a member count for no other. (sound, 4.5a, 4.5g)',
+  'DEL-27 The wrong passwords of a member count for no other. (sound, 4.5a, 4.5g)': given(
     { team: ownerWithColleague, apart: user },
     ({ team: { owner, colleague }, apart }) =>
       tries(apart, either(times(manyTries, leaves(owner, { password: otherPassword }))), leaves(colleague)),
-  )
+  ),
 
-  again(
-    'DEL-32 Of simultaneous requests of a member exactly one schedules the deletion. (3.2c, 4.5h)',
+  'DEL-32 Of simultaneous requests of a member exactly one schedules the deletion. (3.2c, 4.5h)': again(
     atOnce(times(4, either(leaves('leavingMember')))),
-  )
+  ),
 
-  for (const [letter, role, one] of [
-    ['a', 'admin', 'leavingAdmin'],
-    ['b', 'member', 'leavingMember'],
-  ] as const) {
-    scenario(
-      `DEL-18${letter} A user with the role ${role} is registered, and can leave a team of others, once. (3.2a, 3.2c, 4.1f, 4.5a, 4.5h, 4.5i)`,
-      { one: namedRecords[one] },
-      ({ one }) => [
-        one.email === undefined
-          ? []
-          : refused('e-mail already registered', signsUp(one, { email: one.email, password: otherPassword })),
-        leaves(one),
-        // Until it is deleted, the account works.
-        by(one, refused('incident not found', resolve(missing))),
-        refused('deletion already requested', leaves(one)),
-      ],
-    )
-  }
+  ...table(
+    [
+      ['a', 'admin', 'leavingAdmin'],
+      ['b', 'member', 'leavingMember'],
+    ],
+    ([letter, role, one]) => ({
+      [`DEL-18${letter} A user with the role ${role} is registered, and can leave a team of others, once. (3.2a, 3.2c, 4.1f, 4.5a, 4.5h, 4.5i)`]:
+        given({ one: namedRecords[one] }, ({ one }) => [
+          one.email === undefined
+            ? []
+            : refused('e-mail already registered', signsUp(one, { email: one.email, password: otherPassword })),
+          leaves(one),
+          // Until it is deleted, the account works.
+          by(one, refused('incident not found', resolve(missing))),
+          refused('deletion already requested', leaves(one)),
+        ]),
+    }),
+  ),
 })

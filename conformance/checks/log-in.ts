@@ -4,69 +4,48 @@ import { InapplicableError } from '../records/errors.ts'
 import type { User } from '../records/newcomers.ts'
 import { acceptedCredentials, account, freshUser, newCredentials, sharedUser, user } from '../records/recipes.ts'
 import { summarizeForm } from '../verdict/format.ts'
+import { extended, leaves, logsIn, missing, resetsMonitor, sends, signsUp } from './support/calls.ts'
 import { invalidBodies, nonObjects, similarPasswords, swapCase } from './support/invalid-values.ts'
 import { otherPassword } from './support/named-records.ts'
-import { scenarios } from './support/scenario.ts'
-import {
-  atOnce,
-  by,
-  each,
-  either,
-  extended,
-  leaves,
-  logsIn,
-  missing,
-  refused,
-  resetsMonitor,
-  type Steps,
-  sends,
-  signsUp,
-} from './support/steps.ts'
+import { code, given, suite, table } from './support/scenario.ts'
+import { atOnce, by, each, either, refused, type Steps } from './support/steps.ts'
 
 /** After each wrong password the right one: an implementation may lock the account after two in a row. */
 const eachWrong = (someone: User, passwords: readonly string[]): Steps =>
   each(passwords, (password) => [refused('authentication failure', logsIn(someone, { password })), logsIn(someone)])
 
-export const logIn = scenarios('Log-in', {}, ({ it, scenario }) => {
-  scenario('LOGIN-01 A log-in returns the user who signed up. (4.2a, 2.1a, 2.1e)', logsIn('someone'))
+export const logIn = suite('Log-in', {
+  'LOGIN-01 A log-in returns the user who signed up. (4.2a, 2.1a, 2.1e)': logsIn('someone'),
 
-  scenario('LOGIN-02 The access token of a log-in authenticates its user. (5a)', [logsIn('alone'), leaves('alone')])
+  'LOGIN-02 The access token of a log-in authenticates its user. (5a)': [logsIn('alone'), leaves('alone')],
 
-  scenario(
-    'LOGIN-03 A wrong password, or the right one in another case, is an authentication failure. (4.2c)',
+  'LOGIN-03 A wrong password, or the right one in another case, is an authentication failure. (4.2c)': given(
     { someone: freshUser(), other: newCredentials },
     ({ someone, other }) => eachWrong(someone, [other.password, swapCase(someone.password)]),
-  )
+  ),
 
-  scenario(
-    'LOGIN-04 A password that is almost right is an authentication failure. (4.2c)',
+  'LOGIN-04 A password that is almost right is an authentication failure. (4.2c)': given(
     { someone: user },
     ({ someone }) => eachWrong(someone, similarPasswords(someone.password)),
-  )
+  ),
 
-  scenario(
-    'LOGIN-05 An unknown e-mail is an authentication failure, for any password. (4.2c)',
-    refused(
-      'authentication failure',
-      logsIn('unregistered'),
-      // In SQL patterns, _ matches any letter.
-      logsIn('someone', ({ email }) => ({ email: email?.replace(/^./, '_') })),
-    ),
-  )
+  'LOGIN-05 An unknown e-mail is an authentication failure, for any password. (4.2c)': refused(
+    'authentication failure',
+    logsIn('unregistered'),
+    // In SQL patterns, _ matches any letter.
+    logsIn('someone', ({ email }) => ({ email: email?.replace(/^./, '_') })),
+  ),
 
-  scenario(
-    "LOGIN-06 Another user's password, or an empty one, is an authentication failure. (4.2c)",
+  "LOGIN-06 Another user's password, or an empty one, is an authentication failure. (4.2c)": given(
     { someone: user, other: sharedUser() },
     ({ someone: { email }, other }) => [
       each([other.password, ''], (password) => refused('authentication failure', logsIn({ email, password }))),
       logsIn(other),
     ],
-  )
+  ),
 
-  scenario(
-    "LOGIN-08 A colleague's password is an authentication failure, and each member is another user, registered and with a token of its own. (4.2a, 4.2c, 2.1a, 4.1f)",
-    { one: account('reader'), other: account('reader') },
-    ({ one, other }) => {
+  "LOGIN-08 A colleague's password is an authentication failure, and each member is another user, registered and with a token of its own. (4.2a, 4.2c, 2.1a, 4.1f)":
+    given({ one: account('reader'), other: account('reader') }, ({ one, other }) => {
       if (one.email === other.email) throw new InapplicableError('there are no two readers')
       const calls = by(other, refused(undefined, resetsMonitor(missing)))
       const withThatOf = (owner: typeof one, { password }: typeof one) =>
@@ -80,11 +59,9 @@ export const logIn = scenarios('Log-in', {}, ({ it, scenario }) => {
         logsIn(other),
         refused('e-mail already registered', signsUp({ email: one.email, password: otherPassword })),
       ]
-    },
-  )
+    }),
 
-  scenario(
-    'LOGIN-07 Every letter of a password counts, also beyond ASCII and in a long one. (4.2c)',
+  'LOGIN-07 Every letter of a password counts, also beyond ASCII and in a long one. (4.2c)': given(
     { credentials: acceptedCredentials },
     ({ credentials }) => {
       const base = credentials.password
@@ -117,47 +94,51 @@ export const logIn = scenarios('Log-in', {}, ({ it, scenario }) => {
         )
       })
     },
-  )
+  ),
 
-  for (const [id, property] of [
-    ['LOGIN-10', 'email'],
-    ['LOGIN-11', 'password'],
-  ] as const) {
-    scenario(
-      `${id} A log-in whose ${property} is missing or not text is refused. (4.2b)`,
-      { someone: sharedUser() },
-      ({ someone: { email, password } }) =>
-        each(invalidBodies('login', property, { email, password }), ({ body }) =>
-          refused('invalid body', logsIn(body as object)),
-        ),
-    )
-  }
+  ...table(
+    [
+      ['LOGIN-10', 'email'],
+      ['LOGIN-11', 'password'],
+    ],
+    ([id, property]) => ({
+      [`${id} A log-in whose ${property} is missing or not text is refused. (4.2b)`]: given(
+        { someone: sharedUser() },
+        ({ someone: { email, password } }) =>
+          each(invalidBodies('login', property, { email, password }), ({ body }) =>
+            refused('invalid body', logsIn(body as object)),
+          ),
+      ),
+    }),
+  ),
 
-  scenario(
-    'LOGIN-12 A log-in whose body is not an object is refused. (4.2b)',
-    each(nonObjects, (one) => refused('invalid body', sends('login', undefined, one))),
-  )
+  'LOGIN-12 A log-in whose body is not an object is refused. (4.2b)': each(nonObjects, (one) =>
+    refused('invalid body', sends('login', undefined, one)),
+  ),
 
-  scenario('LOGIN-20 Simultaneous log-ins of one user all succeed. (4.2a)', [
+  'LOGIN-20 Simultaneous log-ins of one user all succeed. (4.2a)': [
     logsIn('someone'),
     atOnce(logsIn('someone'), logsIn('someone')),
-  ])
+  ],
 
-  it('LOGIN-30 A wrong password and an unknown e-mail are refused with the same error. (4.2c)', {
-    someone: user,
-    unregistered: newCredentials,
-  }, async ({ visitor, someone, unregistered, expect }) => {
-    const wrong = await visitor.logIn({ email: someone.email, password: unregistered.password })
-    const unknown = await visitor.logIn(unregistered)
-    for (const claim of [expect.hardening, expect.profile]) {
-      const seen = summarizeForm(unknown, unregistered.email)
-      claim(seen, 'the answer to an unknown e-mail').toBe(summarizeForm(wrong, someone.email))
-    }
-  })
+  'LOGIN-30 A wrong password and an unknown e-mail are refused with the same error. (4.2c)': code(
+    {
+      someone: user,
+      unregistered: newCredentials,
+    },
+    async ({ visitor, someone, unregistered, expect }) => {
+      const wrong = await visitor.logIn({ email: someone.email, password: unregistered.password })
+      const unknown = await visitor.logIn(unregistered)
+      for (const claim of [expect.hardening, expect.profile]) {
+        const seen = summarizeForm(unknown, unregistered.email)
+        claim(seen, 'the answer to an unknown e-mail').toBe(summarizeForm(wrong, someone.email))
+      }
+    },
+  ),
 
-  scenario('LOGIN-40 An address in another case is the same address, and properties are known. (profile, 4.2a, 4.2b)', [
+  'LOGIN-40 An address in another case is the same address, and properties are known. (profile, 4.2a, 4.2b)': [
     logsIn('someone', ({ email }) => ({ email: email?.toUpperCase() })),
     // The message must not be as long as the name.
     each(['remember', 'remember'.repeat(80)], (name) => refused('invalid body', logsIn('someone', { [name]: true }))),
-  ])
+  ],
 })

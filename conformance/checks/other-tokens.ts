@@ -6,10 +6,11 @@ import { randomUlid } from '../client/test-ids.ts'
 import { InapplicableError } from '../records/errors.ts'
 import { adminKey, freshUser, user } from '../records/recipes.ts'
 import type { Expect } from '../verdict/expect.ts'
+import { leaves, logsIn } from './support/calls.ts'
 import { mixTokens } from './support/credential-mutations.ts'
 import { logInWithRetry } from './support/log-in-again.ts'
-import { scenarios } from './support/scenario.ts'
-import { each, leaves, logsIn, refused } from './support/steps.ts'
+import { code, given, suite, table } from './support/scenario.ts'
+import { each, refused } from './support/steps.ts'
 import { ownTeam } from './support/teams.ts'
 
 /** Every operation refuses a credential that is not an access token. The call that would succeed comes last. */
@@ -24,58 +25,71 @@ async function expectClosed(expect: Expect, caller: Caller, password: string, ba
   }
 }
 
-export const otherTokens = scenarios('Authentication', {}, ({ it, scenario }) => {
-  it('AUTH-20 A refresh token is not accepted as an access token by any operation. (5c)', {
-    user: freshUser(),
-  }, async ({ user, visitor, expect }) => {
-    const { password } = user
-    await expectClosed(expect, user.withToken(user.refreshToken), password, 'sound')
-    await logInWithRetry(visitor, expect, user)
-    const { refreshToken, accessToken } = await logInWithRetry(visitor, expect, user)
-    await expectClosed(expect, user.withToken(refreshToken), password, 'sound')
-    await expect(user.withToken(accessToken).deleteAccount({ password })).accepted()
-  })
+export const otherTokens = suite('Authentication', {
+  'AUTH-20 A refresh token is not accepted as an access token by any operation. (5c)': code(
+    {
+      user: freshUser(),
+    },
+    async ({ user, visitor, expect }) => {
+      const { password } = user
+      await expectClosed(expect, user.withToken(user.refreshToken), password, 'sound')
+      await logInWithRetry(visitor, expect, user)
+      const { refreshToken, accessToken } = await logInWithRetry(visitor, expect, user)
+      await expectClosed(expect, user.withToken(refreshToken), password, 'sound')
+      await expect(user.withToken(accessToken).deleteAccount({ password })).accepted()
+    },
+  ),
 
-  for (const [id, what, cites, tokenOf] of [
-    ['AUTH-23', 'A refresh token', 'sound, 5c, 5f', ({ refreshToken }: Session) => refreshToken],
-    ['AUTH-24', 'An access token that has expired', '4.3e, 4.4e, 5c, 5f', (_: Session, old?: string) => old],
-  ] as const) {
-    it(`${id} ${what} does nothing to the account of its user, the incidents and the statistics of the team. (${cites})`, {
-      team: ownTeam,
-    }, async ({ team, visitor, expect }) => {
-      const { owner, expiredToken, incident, detected, monitor, service } = team
-      const { password } = owner
-      const session = await logInWithRetry(visitor, expect, owner)
-      const token = tokenOf(session, expiredToken)
-      if (token === undefined) throw new InapplicableError('no list has an access token that has expired; a hook can')
-      const callsOf = (caller: Caller): (() => Call<unknown>)[] => [
-        () => caller.resolve(detected.id),
-        () => caller.deleteIncident(incident.id),
-        () => caller.resetMonitor(monitor.id),
-        () => caller.resetService(service.id),
-        () => caller.deleteAccount({ password }),
-      ]
-      for (const [index, call] of callsOf(visitor.withToken(token)).entries()) {
-        // An operation that refuses the token shows that it is not valid.
-        await (index === 0 ? expect.sound : expect)(call()).refused('unauthenticated')
+  ...table(
+    [
+      ['AUTH-23', 'A refresh token', 'sound, 5c, 5f', ({ refreshToken }: Session) => refreshToken],
+      ['AUTH-24', 'An access token that has expired', '4.3e, 4.4e, 5c, 5f', (_: Session, old?: string) => old],
+    ],
+    ([id, what, cites, tokenOf]) => ({
+      [`${id} ${what} does nothing to the account of its user, the incidents and the statistics of the team. (${cites})`]:
+        code(
+          {
+            team: ownTeam,
+          },
+          async ({ team, visitor, expect }) => {
+            const { owner, expiredToken, incident, detected, monitor, service } = team
+            const { password } = owner
+            const session = await logInWithRetry(visitor, expect, owner)
+            const token = tokenOf(session, expiredToken)
+            if (token === undefined)
+              throw new InapplicableError('no list has an access token that has expired; a hook can')
+            const callsOf = (caller: Caller): (() => Call<unknown>)[] => [
+              () => caller.resolve(detected.id),
+              () => caller.deleteIncident(incident.id),
+              () => caller.resetMonitor(monitor.id),
+              () => caller.resetService(service.id),
+              () => caller.deleteAccount({ password }),
+            ]
+            for (const [index, call] of callsOf(visitor.withToken(token)).entries()) {
+              // An operation that refuses the token shows that it is not valid.
+              await (index === 0 ? expect.sound : expect)(call()).refused('unauthenticated')
+            }
+            for (const call of callsOf(owner.withToken(session.accessToken))) await call()
+          },
+        ),
+    }),
+  ),
+
+  'AUTH-21 The admin API key is not accepted as an access token. (5c)': code(
+    {
+      user: user,
+      holder: adminKey,
+    },
+    async ({ user, holder, expect }) => {
+      const { password, transport } = user
+      for (const header of [tokenHeader(transport, holder.adminKey), adminKeyHeader(transport, holder.adminKey)]) {
+        await expectClosed(expect, user.withCredentialHeaders(header), password, 'hardening')
       }
-      for (const call of callsOf(owner.withToken(session.accessToken))) await call()
-    })
-  }
+      await expect(user.deleteAccount({ password })).accepted()
+    },
+  ),
 
-  it('AUTH-21 The admin API key is not accepted as an access token. (5c)', {
-    user: user,
-    holder: adminKey,
-  }, async ({ user, holder, expect }) => {
-    const { password, transport } = user
-    for (const header of [tokenHeader(transport, holder.adminKey), adminKeyHeader(transport, holder.adminKey)]) {
-      await expectClosed(expect, user.withCredentialHeaders(header), password, 'hardening')
-    }
-    await expect(user.deleteAccount({ password })).accepted()
-  })
-
-  scenario(
-    'AUTH-22 An access token authenticates its own user, and no other. (5a, 5c)',
+  'AUTH-22 An access token authenticates its own user, and no other. (5a, 5c)': given(
     { one: user, other: freshUser() },
     ({ one, other }) => [
       refused('wrong password', leaves(one, { password: other.password })),
@@ -87,5 +101,5 @@ export const otherTokens = scenarios('Authentication', {}, ({ it, scenario }) =>
       }),
       [logsIn(one), leaves(one), leaves(other)],
     ],
-  )
+  ),
 })

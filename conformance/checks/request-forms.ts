@@ -3,8 +3,9 @@
 import type { RequestDetails } from '../client/callers.ts'
 import { InapplicableError } from '../records/errors.ts'
 import { acceptedCredentials, freshUser, incident, stranger, writer } from '../records/recipes.ts'
-import { scenarios } from './support/scenario.ts'
-import { by, logsIn, refused, sends } from './support/steps.ts'
+import { logsIn, sends } from './support/calls.ts'
+import { code, given, suite, table } from './support/scenario.ts'
+import { by, refused } from './support/steps.ts'
 
 /** Headers in which gateways name a caller. */
 const namesOf = (what: string, value: string) =>
@@ -19,51 +20,59 @@ function escapeTexts(body: object): string {
 
 const leaves = (details: RequestDetails) => sends('scheduleAccountDeletion', undefined, details)
 
-export const requestForms = scenarios('Errors', {}, ({ it, scenario }) => {
-  for (const [letter, how, write] of [
-    ['a', 'in chunks', (body: object) => ({ body, headers: { 'transfer-encoding': 'chunked' } })],
-    ['b', 'with each letter escaped', (body: object) => ({ text: escapeTexts(body) })],
-    ['c', 'with spaces and line breaks', (body: object) => ({ text: `\r\n ${JSON.stringify(body, null, '\t')}\n` })],
-    ['d', 'with another spelling of the content type', (body: object) => ({ body, contentType: 'Application/JSON' })],
-  ] as const) {
-    scenario(
-      `ERROR-15${letter} A body that is sent ${how} is the same body. (0a, 3.1c, 4.1a, 4.2a, 4.2c, 4.5g)`,
-      { applicant: acceptedCredentials, leaving: freshUser(), incident: incident(), owner: writer },
-      ({ applicant: { email, password }, leaving, incident, owner }) => [
-        by(owner, sends('resolveIncident', incident, write({ cause: 'Announced "in another way": /\u00e9 \u660e' }))),
-        sends('signup', undefined, write({ email, password, name: 'Ada Lovelace' })),
-        refused('authentication failure', sends('login', undefined, write({ email, password: `${password}x` }))),
-        logsIn({ email, password }),
-        refused('wrong password', by(leaving, leaves(write({ password: `${leaving.password}x` })))),
-        by(leaving, leaves(write({ password: leaving.password }))),
-      ],
-    )
-  }
+export const requestForms = suite('Errors', {
+  ...table(
+    [
+      ['a', 'in chunks', (body: object) => ({ body, headers: { 'transfer-encoding': 'chunked' } })],
+      ['b', 'with each letter escaped', (body: object) => ({ text: escapeTexts(body) })],
+      ['c', 'with spaces and line breaks', (body: object) => ({ text: `\r\n ${JSON.stringify(body, null, '\t')}\n` })],
+      ['d', 'with another spelling of the content type', (body: object) => ({ body, contentType: 'Application/JSON' })],
+    ],
+    ([letter, how, write]) => ({
+      [`ERROR-15${letter} A body that is sent ${how} is the same body. (0a, 3.1c, 4.1a, 4.2a, 4.2c, 4.5g)`]: given(
+        { applicant: acceptedCredentials, leaving: freshUser(), incident: incident(), owner: writer },
+        ({ applicant: { email, password }, leaving, incident, owner }) => [
+          by(owner, sends('resolveIncident', incident, write({ cause: 'Announced "in another way": /\u00e9 \u660e' }))),
+          sends('signup', undefined, write({ email, password, name: 'Ada Lovelace' })),
+          refused('authentication failure', sends('login', undefined, write({ email, password: `${password}x` }))),
+          logsIn({ email, password }),
+          refused('wrong password', by(leaving, leaves(write({ password: `${leaving.password}x` })))),
+          by(leaving, leaves(write({ password: leaving.password }))),
+        ],
+      ),
+    }),
+  ),
 
-  it('ERROR-16 Headers change neither the team nor the method of a request, nor the origins that are allowed. (sound, 4.3f, 4.4a)', {
-    someone: freshUser(),
-    incident: incident(),
-    caller: writer,
-    foreigner: stranger,
-  }, async ({ visitor, someone: { email, password }, incident: { id }, caller, foreigner, expect }) => {
-    if (caller.teamId === undefined) throw new InapplicableError('the team of the writer is not known')
-    const ofTeam = { ...namesOf('team', caller.teamId), ...namesOf('tenant', caller.teamId) }
-    const asTeam = { ...ofTeam, ...namesOf('user', caller.email ?? ''), ...namesOf('role', 'admin') }
-    await expect(foreigner.send('resolveIncident', { id, body: {}, headers: asTeam })).refused('incident not found')
-    const asDelete = { 'x-http-method-override': 'DELETE', 'x-http-method': 'DELETE', 'x-method-override': 'DELETE' }
-    await caller.send('deleteIncident', { id, method: 'GET', headers: asDelete })
-    await expect(caller.resolve(id)).accepted('after a GET with X-HTTP-Method-Override: DELETE')
-    const origin = 'https://attacker.example'
-    const { response } = await visitor.send('login', { body: { email, password }, headers: { origin } })
-    const allowed = response.headers['access-control-allow-origin'] === origin
-    const isOpen = allowed && response.headers['access-control-allow-credentials'] === 'true'
-    expect.hardening(isOpen, 'pages of any origin may send the cookies of its users').toHold(false)
-  })
+  'ERROR-16 Headers change neither the team nor the method of a request, nor the origins that are allowed. (sound, 4.3f, 4.4a)':
+    code(
+      {
+        someone: freshUser(),
+        incident: incident(),
+        caller: writer,
+        foreigner: stranger,
+      },
+      async ({ visitor, someone: { email, password }, incident: { id }, caller, foreigner, expect }) => {
+        if (caller.teamId === undefined) throw new InapplicableError('the team of the writer is not known')
+        const ofTeam = { ...namesOf('team', caller.teamId), ...namesOf('tenant', caller.teamId) }
+        const asTeam = { ...ofTeam, ...namesOf('user', caller.email ?? ''), ...namesOf('role', 'admin') }
+        await expect(foreigner.send('resolveIncident', { id, body: {}, headers: asTeam })).refused('incident not found')
+        const asDelete = {
+          'x-http-method-override': 'DELETE',
+          'x-http-method': 'DELETE',
+          'x-method-override': 'DELETE',
+        }
+        await caller.send('deleteIncident', { id, method: 'GET', headers: asDelete })
+        await expect(caller.resolve(id)).accepted('after a GET with X-HTTP-Method-Override: DELETE')
+        const origin = 'https://attacker.example'
+        const { response } = await visitor.send('login', { body: { email, password }, headers: { origin } })
+        const allowed = response.headers['access-control-allow-origin'] === origin
+        const isOpen = allowed && response.headers['access-control-allow-credentials'] === 'true'
+        expect.hardening(isOpen, 'pages of any origin may send the cookies of its users').toHold(false)
+      },
+    ),
 
-  scenario(
-    'ERROR-12 The charset of the content type and the Accept header make no difference. (0a, 4.1a, 4.2a, 4.3a, 3.1c)',
-    { someone: freshUser(), incident: incident(), owner: writer },
-    ({ someone, incident, owner }) => {
+  'ERROR-12 The charset of the content type and the Accept header make no difference. (0a, 4.1a, 4.2a, 4.3a, 3.1c)':
+    given({ someone: freshUser(), incident: incident(), owner: writer }, ({ someone, incident, owner }) => {
       const { email, password } = someone
       const details = { contentType: 'application/json; charset=utf-8', headers: { accept: '*/*' } }
       return [
@@ -71,6 +80,5 @@ export const requestForms = scenarios('Errors', {}, ({ it, scenario }) => {
         by(owner, sends('resolveIncident', incident, { ...details, body: { cause: 'Announced in another way' } })),
         by(someone, leaves({ ...details, body: { password } })),
       ]
-    },
-  )
+    }),
 })

@@ -4,9 +4,9 @@ import { limits } from '@monitoring-service/contract'
 import { commonPasswords } from '../document/signup.ts'
 import { recipe } from '../records/recipe.ts'
 import { acceptedCredentials, newCredentials, sharedUser } from '../records/recipes.ts'
-
-import { scenarios } from './support/scenario.ts'
-import { each, either, extended, logsIn, refused, signsUp, times, tries } from './support/steps.ts'
+import { extended, logsIn, signsUp } from './support/calls.ts'
+import { code, given, suite } from './support/scenario.ts'
+import { each, either, refused, times, tries } from './support/steps.ts'
 
 /** Signed up, in a team for which a hook has made a service. */
 const ownerWithService = recipe(['sign-up'], async (builder) => {
@@ -21,22 +21,20 @@ function lengthen(email: string, length: number): string {
   return `${local}@${labels}.${domain}`
 }
 
-export const signUpTexts = scenarios('Sign-up', {}, ({ it, scenario }) => {
-  scenario('SIGN-41 An address is kept in lower case, and registered in any case. (profile, 4.1f)', [
+export const signUpTexts = suite('Sign-up', {
+  'SIGN-41 An address is kept in lower case, and registered in any case. (profile, 4.1f)': [
     signsUp('unregistered', ({ email }) => ({ email: email?.toUpperCase() })),
     refused('e-mail already registered', signsUp('unregistered')),
-  ])
+  ],
 
-  scenario('SIGN-42 A name that is not given stays absent; an empty one is kept, null is refused. (profile, 2.1d)', [
+  'SIGN-42 A name that is not given stays absent; an empty one is kept, null is refused. (profile, 2.1d)': [
     refused('invalid body', signsUp('credentials', { name: null })),
     signsUp('credentials'),
     signsUp('otherCredentials', { name: '' }),
-  ])
+  ],
 
-  scenario(
-    'SIGN-47 Texts are stored verbatim: spaces around them, compatible letters, and all of a long name. (profile, 4.1c, 4.1d)',
-    { credentials: newCredentials },
-    ({ credentials: { email, password: random } }) => {
+  'SIGN-47 Texts are stored verbatim: spaces around them, compatible letters, and all of a long name. (profile, 4.1c, 4.1d)':
+    given({ credentials: newCredentials }, ({ credentials: { email, password: random } }) => {
       const name = ` e\u0301 ${'Ann Other \u{1f600} '.repeat(16)} `
       const password = ` ﬁ²${random}\u00e9 `
       return [
@@ -46,13 +44,10 @@ export const signUpTexts = scenarios('Sign-up', {}, ({ it, scenario }) => {
         ),
         logsIn({ email, password }),
       ]
-    },
-  )
+    }),
 
-  scenario(
-    'SIGN-48 An address has no spaces around it, no dots side by side, and at most 254 characters. (profile, 4.1b)',
-    { credentials: newCredentials },
-    ({ credentials: { email, password } }) => {
+  'SIGN-48 An address has no spaces around it, no dots side by side, and at most 254 characters. (profile, 4.1b)':
+    given({ credentials: newCredentials }, ({ credentials: { email, password } }) => {
       const odd = [
         ...[`${email}\n`, ` ${email}`, `${email} `, `a..b${email}`, `.${email}`, `${email}.`, `${email},b@example.com`],
         lengthen(email, 255),
@@ -62,11 +57,9 @@ export const signUpTexts = scenarios('Sign-up', {}, ({ it, scenario }) => {
         each(odd, (address) => refused('invalid body', signsUp({ email: address, password }))),
         signsUp({ email: lengthen(email, 254), password }),
       ]
-    },
-  )
+    }),
 
-  scenario(
-    'SIGN-43 A password has at least 8 characters and at most 72 bytes, all of which count. (profile, 4.1c)',
+  'SIGN-43 A password has at least 8 characters and at most 72 bytes, all of which count. (profile, 4.1c)': given(
     { short: newCredentials, long: newCredentials },
     ({ short, long }) => {
       const shortest = short.password.slice(-8)
@@ -82,12 +75,10 @@ export const signUpTexts = scenarios('Sign-up', {}, ({ it, scenario }) => {
         refused('authentication failure', logsIn({ ...long, password: `${longest.slice(0, -1)}y` })),
       ]
     },
-  )
+  ),
 
-  scenario(
-    'SIGN-14 A sign-up that is refused leaves nothing behind: the same address can sign up afterwards. (sound, 4.1a, 4.1e)',
-    { credentials: acceptedCredentials },
-    ({ credentials }) => {
+  'SIGN-14 A sign-up that is refused leaves nothing behind: the same address can sign up afterwards. (sound, 4.1a, 4.1e)':
+    given({ credentials: acceptedCredentials }, ({ credentials }) => {
       const wrongs = [
         { role: 'admin' },
         { name: 'a lone \ud800 surrogate' },
@@ -104,30 +95,28 @@ export const signUpTexts = scenarios('Sign-up', {}, ({ it, scenario }) => {
         // The document leaves open which of these bodies are invalid.
         return [refused('invalid body', signsUp({ ...one, ...wrong })), signsUp(one)]
       })
-    },
-  )
+    }),
 
-  scenario(
-    'SIGN-24 A common password is accepted or refused, and in no response. (sound, 4.1c, 4.1e)',
+  'SIGN-24 A common password is accepted or refused, and in no response. (sound, 4.1c, 4.1e)': given(
     { credentials: newCredentials },
     ({ credentials }) =>
       either(each(commonPasswords, (password, index) => signsUp({ ...extended(credentials, `n${index}`), password }))),
-  )
+  ),
 
-  scenario(
-    'SIGN-09 However often a registered address is repeated, it is refused; after ten tries for that, while its user can log in. (4.1f, 4.2a, 7a)',
-    // The sign-up that made the account counts, too.
+  'SIGN-09 However often a registered address is repeated, it is refused; after ten tries for that, while its user can log in. (4.1f, 4.2a, 7a)':
     tries(
       'otherUser',
       refused('e-mail already registered', times(limits.attempts - 1, signsUp('newcomer'))),
       refused('too many tries', signsUp('newcomer')),
       logsIn('newcomer'),
     ),
-  )
 
-  it('SIGN-46 A new team is on the free plan. (profile, 1a)', {
-    owner: ownerWithService,
-  }, async ({ owner, expect }) => {
-    await expect(owner.resetService(owner.serviceId)).refused('free plan')
-  })
+  'SIGN-46 A new team is on the free plan. (profile, 1a)': code(
+    {
+      owner: ownerWithService,
+    },
+    async ({ owner, expect }) => {
+      await expect(owner.resetService(owner.serviceId)).refused('free plan')
+    },
+  ),
 })

@@ -1,32 +1,35 @@
 /** Document 4.1: creating an account with e-mail and password, and with it a team. */
 
 import { acceptedCredentials, newCredentials, sharedUser } from '../records/recipes.ts'
+import { extended, leaves, logsIn, sends, signsUp } from './support/calls.ts'
 import { invalidBodies, nonObjects } from './support/invalid-values.ts'
 import { otherPassword } from './support/named-records.ts'
-import { scenarios } from './support/scenario.ts'
-import { atOnce, each, either, extended, leaves, logsIn, refused, sends, signsUp, times } from './support/steps.ts'
+import { again, code, given, suite, table } from './support/scenario.ts'
+import { atOnce, each, either, refused, times } from './support/steps.ts'
 
-export const signUp = scenarios('Sign-up', {}, ({ it, again, scenario }) => {
-  scenario('SIGN-01 Signing up creates an account, which can log in. (4.1a, 2.1a, 2.1b, 2.1c, 2.1e, 0a, 9b)', [
+export const signUp = suite('Sign-up', {
+  'SIGN-01 Signing up creates an account, which can log in. (4.1a, 2.1a, 2.1b, 2.1c, 2.1e, 0a, 9b)': [
     signsUp('credentials'),
     logsIn('credentials'),
-  ])
+  ],
 
-  it('SIGN-02 Each new account has a team of its own. (1a)', {
-    one: sharedUser(),
-    other: sharedUser(1),
-    third: newCredentials,
-  }, async ({ one, other, third, visitor, expect }) => {
-    expect(one.teamId, 'teamId').toDifferFrom(other.teamId)
-    expect(one.session.user.id, 'user.id').toDifferFrom(other.session.user.id)
-    expect.hardening(one.accessToken, 'accessToken').toDifferFrom(other.accessToken)
-    // The same name at another domain, which a target may refuse.
-    const { name } = other.session.user
-    await visitor.signUp({ ...third, ...(name && { name }), email: third.email.replace('@', '@mail.') })
-  })
+  'SIGN-02 Each new account has a team of its own. (1a)': code(
+    {
+      one: sharedUser(),
+      other: sharedUser(1),
+      third: newCredentials,
+    },
+    async ({ one, other, third, visitor, expect }) => {
+      expect(one.teamId, 'teamId').toDifferFrom(other.teamId)
+      expect(one.session.user.id, 'user.id').toDifferFrom(other.session.user.id)
+      expect.hardening(one.accessToken, 'accessToken').toDifferFrom(other.accessToken)
+      // The same name at another domain, which a target may refuse.
+      const { name } = other.session.user
+      await visitor.signUp({ ...third, ...(name && { name }), email: third.email.replace('@', '@mail.') })
+    },
+  ),
 
-  scenario(
-    'SIGN-03 The name that is given is the name of the user, with letters beyond ASCII, too, or 0. (4.1d, 2.1d)',
+  'SIGN-03 The name that is given is the name of the user, with letters beyond ASCII, too, or 0. (4.1d, 2.1d)': given(
     { credentials: acceptedCredentials },
     ({ credentials }) =>
       // 0 counts as false in some languages.
@@ -34,10 +37,9 @@ export const signUp = scenarios('Sign-up', {}, ({ it, again, scenario }) => {
         signsUp({ ...extended(credentials, `n${index}`), name }),
         logsIn(extended(credentials, `n${index}`)),
       ]),
-  )
+  ),
 
-  scenario(
-    'SIGN-06 An address is stored and compared completely, and registered once. (4.1a, 4.1b, 4.1f, 4.2c)',
+  'SIGN-06 An address is stored and compared completely, and registered once. (4.1a, 4.1b, 4.1f, 4.2c)': given(
     { credentials: acceptedCredentials },
     ({ credentials }) => {
       const tagged = extended(credentials, '+tag.of-mine')
@@ -48,23 +50,22 @@ export const signUp = scenarios('Sign-up', {}, ({ it, again, scenario }) => {
         refused('authentication failure', logsIn(longer), logsIn(credentials)),
       ]
     },
-  )
+  ),
 
-  scenario('SIGN-05 An e-mail that is registered is refused, and its account stays as it is. (4.1f)', [
+  'SIGN-05 An e-mail that is registered is refused, and its account stays as it is. (4.1f)': [
     each(['Lea Leaving', 'The Second'], (name) =>
       refused('e-mail already registered', signsUp('named', { password: otherPassword, name })),
     ),
     refused('authentication failure', logsIn('named', { password: otherPassword })),
     logsIn('named'),
-  ])
+  ],
 
-  scenario('SIGN-07 A sign-up with a registered e-mail does not end the session of its user. (4.1f, 5a)', [
+  'SIGN-07 A sign-up with a registered e-mail does not end the session of its user. (4.1f, 5a)': [
     refused('e-mail already registered', signsUp('alone'), signsUp('alone', { password: otherPassword })),
     leaves('alone'),
-  ])
+  ],
 
-  scenario(
-    'SIGN-08 A sign-up cannot join the team of another user, or take the id of another user. (1a, 4.1a)',
+  'SIGN-08 A sign-up cannot join the team of another user, or take the id of another user. (1a, 4.1a)': given(
     { other: sharedUser(), credentials: acceptedCredentials },
     ({ other, credentials }) => {
       const { id, teamId } = other.session.user ?? {}
@@ -73,37 +74,39 @@ export const signUp = scenarios('Sign-up', {}, ({ it, again, scenario }) => {
       const bodies = [more, { id }, { teamId }, { teamId, role: 'admin' }]
       return each(bodies, (properties) => refused('invalid body', signsUp({ ...credentials, ...properties })))
     },
-  )
+  ),
 
-  for (const [id, property, cites] of [
-    ['SIGN-10', 'email', '4.1b, 4.1e'],
-    ['SIGN-11', 'password', '4.1c, 4.1e'],
-    ['SIGN-12', 'name', '4.1d, 4.1e'],
-  ] as const) {
-    scenario(
-      `${id} A body whose ${property} is missing or wrong is a validation failure. (${cites}, 7b)`,
-      { credentials: acceptedCredentials },
-      ({ credentials }) => [
-        each(invalidBodies('signup', property, credentials), ({ body }) =>
-          refused('invalid body', signsUp(body as object)),
-        ),
-        signsUp(credentials),
-      ],
-    )
-  }
+  ...table(
+    [
+      ['SIGN-10', 'email', '4.1b, 4.1e'],
+      ['SIGN-11', 'password', '4.1c, 4.1e'],
+      ['SIGN-12', 'name', '4.1d, 4.1e'],
+    ],
+    ([id, property, cites]) => ({
+      [`${id} A body whose ${property} is missing or wrong is a validation failure. (${cites}, 7b)`]: given(
+        { credentials: acceptedCredentials },
+        ({ credentials }) => [
+          each(invalidBodies('signup', property, credentials), ({ body }) =>
+            refused('invalid body', signsUp(body as object)),
+          ),
+          signsUp(credentials),
+        ],
+      ),
+    }),
+  ),
 
-  scenario('SIGN-13 A body that is not an object is a validation failure. (4.1e, 7b)', [
+  'SIGN-13 A body that is not an object is a validation failure. (4.1e, 7b)': [
     each(nonObjects, (one) => refused('invalid body', sends('signup', undefined, one))),
     signsUp('credentials'),
-  ])
+  ],
 
-  again(
-    'SIGN-20 Of simultaneous sign-ups with one e-mail exactly one succeeds. (4.1f)',
+  'SIGN-20 Of simultaneous sign-ups with one e-mail exactly one succeeds. (4.1f)': again(
     atOnce(times(4, either(signsUp('credentials')))),
-  )
+  ),
 
-  scenario(
-    'SIGN-21 Simultaneous sign-ups of different users all succeed. (4.1a, 1a)',
-    atOnce(signsUp('credentials'), signsUp('otherCredentials'), signsUp('unregistered')),
-  )
+  'SIGN-21 Simultaneous sign-ups of different users all succeed. (4.1a, 1a)': atOnce(
+    signsUp('credentials'),
+    signsUp('otherCredentials'),
+    signsUp('unregistered'),
+  ),
 })

@@ -6,25 +6,11 @@ import type { FreshUser } from '../records/newcomers.ts'
 import { firstOf, recipe } from '../records/recipe.ts'
 import { acceptedCredentials, account, freshUser, incident, user } from '../records/recipes.ts'
 import { statusAndCode } from '../verdict/format.ts'
+import { leaves, logsIn, manyTries, missing, resolve, signsUp, wait } from './support/calls.ts'
 import { logInWithRetry } from './support/log-in-again.ts'
 import { otherPassword } from './support/named-records.ts'
-import { scenarios } from './support/scenario.ts'
-import {
-  atOnce,
-  by,
-  each,
-  either,
-  leaves,
-  logsIn,
-  manyTries,
-  missing,
-  refused,
-  resolve,
-  signsUp,
-  times,
-  tries,
-  wait,
-} from './support/steps.ts'
+import { again, code, given, suite } from './support/scenario.ts'
+import { atOnce, by, each, either, refused, times, tries } from './support/steps.ts'
 import { ownerWithColleague } from './support/teams.ts'
 
 /** Addresses with the same local part, and with the same start; the last one equals another as a pattern of SQL. */
@@ -35,11 +21,9 @@ const similarAddresses = (email: string) => [
 
 const aloneInTeam = recipe(['sign-up'], async ({ signUp }) => ({ owner: await signUp() }))
 
-export const similarUsers = scenarios('Log-in', {}, ({ it, scenario, again }) => {
-  scenario(
-    'LOGIN-09 Users whose addresses are alike, with the same name and password, are different users. (4.2a, 2.1a, 2.1e, 5a)',
-    { credentials: acceptedCredentials },
-    ({ credentials: { email, password } }) => {
+export const similarUsers = suite('Log-in', {
+  'LOGIN-09 Users whose addresses are alike, with the same name and password, are different users. (4.2a, 2.1a, 2.1e, 5a)':
+    given({ credentials: acceptedCredentials }, ({ credentials: { email, password } }) => {
       const people = similarAddresses(email).map((address) => ({ email: address, password }))
       return [
         // An implementation may accept addresses of some domains only, or none with _.
@@ -48,91 +32,90 @@ export const similarUsers = scenarios('Log-in', {}, ({ it, scenario, again }) =>
         each([...people, ...people, ...people, ...people.slice(0, 1)], (one) => logsIn(one)),
         each(people, (one) => leaves(one)),
       ]
-    },
-  )
+    }),
 
-  scenario(
-    'LOGIN-14 Neither the log-ins nor the wrong passwords of a user lock or log out others: a colleague, users with similar addresses. (sound, 4.2a, 5a)',
-    {
-      team: firstOf<{ owner: FreshUser; colleague?: Caller & { email: string; password: string } }>(
-        ownerWithColleague,
-        aloneInTeam,
-      ),
-      neighbour: freshUser(),
-      apart: user,
-    },
-    ({ team: { owner, colleague }, neighbour, apart }) => {
-      const namesake = { email: owner.email.replace('@', '@mail.'), password: neighbour.password }
-      const bystanders = [...(colleague ? [colleague] : []), neighbour, namesake]
-      const call = each(bystanders, (one) => by(one, refused(undefined, resolve(missing))))
-      const wrongly = logsIn(owner, { password: otherPassword })
-      return [
-        // An implementation may refuse the domain.
-        signsUp(namesake),
-        call,
-        logsIn(owner),
-        tries(apart, either(times(manyTries, wrongly))),
-        call,
-        tries(apart, ...bystanders.map((one) => logsIn(one))),
-      ]
-    },
-  )
+  'LOGIN-14 Neither the log-ins nor the wrong passwords of a user lock or log out others: a colleague, users with similar addresses. (sound, 4.2a, 5a)':
+    given(
+      {
+        team: firstOf<{ owner: FreshUser; colleague?: Caller & { email: string; password: string } }>(
+          ownerWithColleague,
+          aloneInTeam,
+        ),
+        neighbour: freshUser(),
+        apart: user,
+      },
+      ({ team: { owner, colleague }, neighbour, apart }) => {
+        const namesake = { email: owner.email.replace('@', '@mail.'), password: neighbour.password }
+        const bystanders = [...(colleague ? [colleague] : []), neighbour, namesake]
+        const call = each(bystanders, (one) => by(one, refused(undefined, resolve(missing))))
+        const wrongly = logsIn(owner, { password: otherPassword })
+        return [
+          // An implementation may refuse the domain.
+          signsUp(namesake),
+          call,
+          logsIn(owner),
+          tries(apart, either(times(manyTries, wrongly))),
+          call,
+          tries(apart, ...bystanders.map((one) => logsIn(one))),
+        ]
+      },
+    ),
 
-  it('LOGIN-15 A log-in returns the role that a user has now, and a reader can resolve nothing any more. (2.1a, 4.2a, 4.3b)', {
-    member: account('member'),
-    incident: incident(),
-  }, async ({ member, incident, visitor, expect, eventually }) => {
-    let session = await logInWithRetry(visitor, expect, member)
-    const before = session.user.role
-    // Each process of the target has seen what the member may do.
-    for (let times = 0; times < 4; times++) await member.resolve(missing.id)
-    const { role } = await member.change({ scope: 'read' })
-    if (role === before) throw new InapplicableError('the role of the hook is the one that the member had')
-    await eventually(async () => {
-      session = await logInWithRetry(visitor, expect, member)
-      return session.user.role !== before || undefined
-    })
-    // A hook may know the role by another name.
-    expect(session.user.role, 'user.role').toDifferFrom(before)
-    const reader = member.withToken(session.accessToken)
-    // One process may have kept the role from before.
-    const answers = new Set<string>()
-    for (let times = 0; times < 4; times++) answers.add(statusAndCode(await reader.resolve(missing.id)))
-    const name = 'the answers to one request, repeated by a user with a new role after a log-in,'
-    expect(answers.size, name, [...answers].join(', then ')).toBe(1)
-    // The hook made the role one without write scope; a token of a log-in since then has no other.
-    if (session.user.role === role) {
-      const name = 'a user with a new role has its scopes after a log-in'
-      const { status } = (await reader.resolve(incident.id)).response
-      const who = `a user who was ${before} and is ${role}, with the token of a new log-in`
-      expect(status >= 300, name, `${status} for a resolve by ${who}`).toHold()
-      // The incident is resolved now.
-      if (status < 300) return
-    }
-    // The document leaves open what gives a token its scopes.
-    const circumstances = `after the change of the role from ${before} to ${session.user.role}, with the token from before it`
-    await expect.profile(member.resolve(incident.id)).refused('missing write scope', circumstances)
-    await expect.implied(reader.resolve(incident.id)).refused('missing write scope')
-  })
+  'LOGIN-15 A log-in returns the role that a user has now, and a reader can resolve nothing any more. (2.1a, 4.2a, 4.3b)':
+    code(
+      {
+        member: account('member'),
+        incident: incident(),
+      },
+      async ({ member, incident, visitor, expect, eventually }) => {
+        let session = await logInWithRetry(visitor, expect, member)
+        const before = session.user.role
+        // Each process of the target has seen what the member may do.
+        for (let times = 0; times < 4; times++) await member.resolve(missing.id)
+        const { role } = await member.change({ scope: 'read' })
+        if (role === before) throw new InapplicableError('the role of the hook is the one that the member had')
+        await eventually(async () => {
+          session = await logInWithRetry(visitor, expect, member)
+          return session.user.role !== before || undefined
+        })
+        // A hook may know the role by another name.
+        expect(session.user.role, 'user.role').toDifferFrom(before)
+        const reader = member.withToken(session.accessToken)
+        // One process may have kept the role from before.
+        const answers = new Set<string>()
+        for (let times = 0; times < 4; times++) answers.add(statusAndCode(await reader.resolve(missing.id)))
+        const name = 'the answers to one request, repeated by a user with a new role after a log-in,'
+        expect(answers.size, name, [...answers].join(', then ')).toBe(1)
+        // The hook made the role one without write scope; a token of a log-in since then has no other.
+        if (session.user.role === role) {
+          const name = 'a user with a new role has its scopes after a log-in'
+          const { status } = (await reader.resolve(incident.id)).response
+          const who = `a user who was ${before} and is ${role}, with the token of a new log-in`
+          expect(status >= 300, name, `${status} for a resolve by ${who}`).toHold()
+          // The incident is resolved now.
+          if (status < 300) return
+        }
+        // The document leaves open what gives a token its scopes.
+        const circumstances = `after the change of the role from ${before} to ${session.user.role}, with the token from before it`
+        await expect.profile(member.resolve(incident.id)).refused('missing write scope', circumstances)
+        await expect.implied(reader.resolve(incident.id)).refused('missing write scope')
+      },
+    ),
 
-  again(
-    'LOGIN-21 Simultaneous log-ins of different users are answered each for itself. (4.2a, 4.2c)',
+  'LOGIN-21 Simultaneous log-ins of different users are answered each for itself. (4.2a, 4.2c)': again([
+    wait(1200),
+    atOnce(times(2, logsIn('alone'), logsIn('otherUser'), logsIn('newcomer'))),
+  ]),
+
+  'LOGIN-13 Each process of the target knows an address from its sign-up on, and its password. (4.2a, 4.2c, 4.1f)': [
+    // Requests have connections of their own: several reach each of a few processes.
+    refused('authentication failure', times(3, logsIn('credentials'))),
+    signsUp('credentials'),
+    refused('e-mail already registered', times(3, signsUp('credentials'))),
     // The document leaves open how soon a new account can log in.
-    [wait(1200), atOnce(times(2, logsIn('alone'), logsIn('otherUser'), logsIn('newcomer')))],
-  )
-
-  scenario(
-    'LOGIN-13 Each process of the target knows an address from its sign-up on, and its password. (4.2a, 4.2c, 4.1f)',
-    [
-      // Requests have connections of their own: several reach each of a few processes.
-      refused('authentication failure', times(3, logsIn('credentials'))),
-      signsUp('credentials'),
-      refused('e-mail already registered', times(3, signsUp('credentials'))),
-      // The document leaves open how soon a new account can log in.
-      logsIn('credentials'),
-      wait(1200),
-      atOnce(times(4, logsIn('credentials'))),
-      refused('authentication failure', times(2, logsIn('credentials', { password: otherPassword }))),
-    ],
-  )
+    logsIn('credentials'),
+    wait(1200),
+    atOnce(times(4, logsIn('credentials'))),
+    refused('authentication failure', times(2, logsIn('credentials', { password: otherPassword }))),
+  ],
 })

@@ -7,10 +7,11 @@ import type { Role } from '../records/cast.ts'
 import { firstOf, recipe } from '../records/recipe.ts'
 import { account, admin, freeCaller, member, reader, stranger, writer } from '../records/recipes.ts'
 import { summarizeResponse } from '../verdict/format.ts'
+import { missing, resetsMonitor } from './support/calls.ts'
 import { logInWithRetry } from './support/log-in-again.ts'
-import { scenarios } from './support/scenario.ts'
+import { code, given, suite, table } from './support/scenario.ts'
 import { dayAfter, daysOf, subjects } from './support/statistics-subjects.ts'
-import { by, each, either, missing, refused, resetsMonitor } from './support/steps.ts'
+import { by, each, either, refused } from './support/steps.ts'
 import type { CheckTools } from './support/suite.ts'
 import { ownTeam, teamOfChangingPlan } from './support/teams.ts'
 
@@ -20,125 +21,133 @@ const someMember = firstOf(member, writer)
 const freeMember = (role: Role) =>
   recipe(['freeCaller'], async ({ shared, account }) => account(role, { of: await shared('freeCaller') }))
 
-export const statisticsCallers = scenarios('Statistics', { caller: writer }, ({ it, scenario }) => {
-  for (const { name, prefix, cites, make, many, empty, resets } of subjects) {
+export const statisticsCallers = suite('Statistics', writer, {
+  ...table(subjects, ({ name, prefix, cites, make, many, empty, resets }) => {
     const thing = make()
     const notFound = `${name} not found` as const
-
-    scenario(
-      `${prefix}-05 A caller on the free plan is refused, with a plan-limit error. (${cites.free}, 8b, 7d)`,
-      {
-        thing: make('freeCaller'),
-        bare: firstOf(empty('freeCaller'), make('freeCaller')),
-        caller: freeCaller,
-        paid: make(),
-        payer: writer,
-      },
-      ({ thing, bare, paid, payer }) => [
-        // With and without rows to delete.
-        refused('free plan', resets(thing), resets(thing, dayAfter(thing)), resets(thing, '2001-01-01'), resets(bare)),
-        // Each has two reasons.
-        refused(undefined, resets(missing, 'yesterday'), resets(missing)),
-        by(payer, resets(paid)),
-      ],
-    )
-
-    scenario(
-      `${prefix}-16 Any member of a team on the free plan is refused. (${cites.free}, 8b)`,
-      {
-        thing: make('freeCaller'),
-        caller: freeCaller,
-        member: freeMember('member'),
-        admin: freeMember('admin'),
-        reader: freeMember('reader'),
-      },
-      ({ thing, member, admin, reader }) =>
-        each([member, admin, reader], (one) => refused('free plan', by(one, resets(thing)))),
-    )
-
-    scenario(
-      `${prefix}-06 An unknown ${name} is not found, for ids of any form. (${cites.missing})`,
-      { thing },
-      ({ thing }) => {
-        const ids = [randomUlid(), ...unknownIds(name), ...malformedIds, ...similarIds(thing.id)]
-        return [
-          each(ids, (id, index) =>
-            refused(makesPath(id) ? undefined : notFound, resets({ id }, index % 2 === 0 ? undefined : '2024-01-01')),
+    return {
+      [`${prefix}-05 A caller on the free plan is refused, with a plan-limit error. (${cites.free}, 8b, 7d)`]: given(
+        {
+          thing: make('freeCaller'),
+          bare: firstOf(empty('freeCaller'), make('freeCaller')),
+          caller: freeCaller,
+          paid: make(),
+          payer: writer,
+        },
+        ({ thing, bare, paid, payer }) => [
+          // With and without rows to delete.
+          refused(
+            'free plan',
+            resets(thing),
+            resets(thing, dayAfter(thing)),
+            resets(thing, '2001-01-01'),
+            resets(bare),
           ),
-          resets(thing),
-        ]
-      },
-    )
+          // Each has two reasons.
+          refused(undefined, resets(missing, 'yesterday'), resets(missing)),
+          by(payer, resets(paid)),
+        ],
+      ),
 
-    scenario(
-      `${prefix}-30 Another team's ${name} cannot be reset by members of any role, and keeps its rows. (${cites.missing})`,
-      { thing, foreigner: stranger, own: make('stranger'), viewer: someReader, colleague: someMember },
-      ({ thing, foreigner, own, viewer, colleague }) => [
-        each([viewer, colleague], (other) => by(other, refused(notFound, resets(own), resets(own, dayAfter(own))))),
-        by(foreigner, refused(notFound, resets(thing), resets(missing), resets(thing, dayAfter(thing)))),
-        each('monitors' in thing ? thing.monitors.slice(0, 1) : [], (linked) =>
-          by(foreigner, refused('monitor not found', resetsMonitor(linked), resetsMonitor(linked, dayAfter(thing)))),
+      [`${prefix}-16 Any member of a team on the free plan is refused. (${cites.free}, 8b)`]: given(
+        {
+          thing: make('freeCaller'),
+          caller: freeCaller,
+          member: freeMember('member'),
+          admin: freeMember('admin'),
+          reader: freeMember('reader'),
+        },
+        ({ thing, member, admin, reader }) =>
+          each([member, admin, reader], (one) => refused('free plan', by(one, resets(thing)))),
+      ),
+
+      [`${prefix}-06 An unknown ${name} is not found, for ids of any form. (${cites.missing})`]: given(
+        { thing },
+        ({ thing }) => {
+          const ids = [randomUlid(), ...unknownIds(name), ...malformedIds, ...similarIds(thing.id)]
+          return [
+            each(ids, (id, index) =>
+              refused(makesPath(id) ? undefined : notFound, resets({ id }, index % 2 === 0 ? undefined : '2024-01-01')),
+            ),
+            resets(thing),
+          ]
+        },
+      ),
+
+      [`${prefix}-30 Another team's ${name} cannot be reset by members of any role, and keeps its rows. (${cites.missing})`]:
+        given(
+          { thing, foreigner: stranger, own: make('stranger'), viewer: someReader, colleague: someMember },
+          ({ thing, foreigner, own, viewer, colleague }) => [
+            each([viewer, colleague], (other) => by(other, refused(notFound, resets(own), resets(own, dayAfter(own))))),
+            by(foreigner, refused(notFound, resets(thing), resets(missing), resets(thing, dayAfter(thing)))),
+            each('monitors' in thing ? thing.monitors.slice(0, 1) : [], (linked) =>
+              by(
+                foreigner,
+                refused('monitor not found', resetsMonitor(linked), resetsMonitor(linked, dayAfter(thing))),
+              ),
+            ),
+            resets(thing),
+            by(foreigner, resets(own)),
+          ],
         ),
-        resets(thing),
-        by(foreigner, resets(own)),
-      ],
-    )
 
-    scenario(
-      `${prefix}-17 A reset by another member of the team deletes the rows for all. (${cites.always}, ${cites.count})`,
-      {
-        ...{ one: thing, other: thing, large: many, otherLarge: many, another: thing, member, admin },
-        byCode: firstOf(account('member', { password: null }), member),
-        ...{ last: thing, viewer: someReader },
-      },
-      ({ one, other, large, otherLarge, another, member, admin, byCode, last, viewer }) => [
-        // One that was accepted is accepted for all of the team.
-        [by(member, resets(one)), resets(one), by(member, resets(large))],
-        [by(admin, resets(other)), resets(other), by(admin, resets(otherLarge))],
-        by(byCode, resets(another)),
-        // A paid plan is required, but no scope: so openapi.yaml decides.
-        by(viewer, either(resets(last))),
-      ],
-    )
+      [`${prefix}-17 A reset by another member of the team deletes the rows for all. (${cites.always}, ${cites.count})`]:
+        given(
+          {
+            ...{ one: thing, other: thing, large: many, otherLarge: many, another: thing, member, admin },
+            byCode: firstOf(account('member', { password: null }), member),
+            ...{ last: thing, viewer: someReader },
+          },
+          ({ one, other, large, otherLarge, another, member, admin, byCode, last, viewer }) => [
+            // One that was accepted is accepted for all of the team.
+            [by(member, resets(one)), resets(one), by(member, resets(large))],
+            [by(admin, resets(other)), resets(other), by(admin, resets(otherLarge))],
+            by(byCode, resets(another)),
+            // A paid plan is required, but no scope: so openapi.yaml decides.
+            by(viewer, either(resets(last))),
+          ],
+        ),
 
-    scenario(
-      `${prefix}-18 A team on the highest plan resets the statistics of a ${name}. (${cites.all}, ${cites.count})`,
-      { team: ownTeam },
-      ({ team }) => {
-        const thing = team[name]
-        return by(
-          team.owner,
-          [...daysOf(thing).slice(1), undefined].map((before) => resets(thing, before)),
-        )
-      },
-    )
+      [`${prefix}-18 A team on the highest plan resets the statistics of a ${name}. (${cites.all}, ${cites.count})`]:
+        given({ team: ownTeam }, ({ team }) => {
+          const thing = team[name]
+          return by(
+            team.owner,
+            [...daysOf(thing).slice(1), undefined].map((before) => resets(thing, before)),
+          )
+        }),
 
-    it(`${prefix}-19 A team that upgrades resets the statistics of a ${name}; after a downgrade it is refused. (${cites.free}, ${cites.all}, 8b, 8c)`, {
-      team: teamOfChangingPlan,
-    }, async ({ team, visitor, expect, eventually }) => {
-      const { owner, changePlan } = team
-      const thing = team[name]
-      const tools = { visitor, expect, eventually }
-      const reset = (caller: Caller, before?: string) =>
-        resets(thing, before).send(caller, thing.id) as Call<StatsReset>
-      // More than once: each process of the target has seen the plan.
-      for (const before of [undefined, dayAfter(thing), daysOf(thing)[1]]) {
-        await expect(reset(owner, before)).refused('free plan')
-      }
-      await changePlan('paid')
-      for (const before of daysOf(thing).slice(1)) {
-        const call: Call<StatsReset> = sendOnPlan('paid', owner, (caller) => reset(caller, before), tools)
-        const claim = dependsOnPlan(await call) ? expect : expect.implied
-        claim((await claim(call).accepted()).deletedCount, 'deletedCount').toBe(1)
-      }
-      // A token may have the plan of its log-in.
-      const payer = { ...owner, ...owner.withToken((await logInWithRetry(visitor, expect, owner)).accessToken) }
-      await changePlan('free')
-      for (let seen = 0; seen < 3; seen++) {
-        await expect(sendOnPlan('free', payer, reset, tools)).refused('free plan')
-      }
-    })
-  }
+      [`${prefix}-19 A team that upgrades resets the statistics of a ${name}; after a downgrade it is refused. (${cites.free}, ${cites.all}, 8b, 8c)`]:
+        code(
+          {
+            team: teamOfChangingPlan,
+          },
+          async ({ team, visitor, expect, eventually }) => {
+            const { owner, changePlan } = team
+            const thing = team[name]
+            const tools = { visitor, expect, eventually }
+            const reset = (caller: Caller, before?: string) =>
+              resets(thing, before).send(caller, thing.id) as Call<StatsReset>
+            // More than once: each process of the target has seen the plan.
+            for (const before of [undefined, dayAfter(thing), daysOf(thing)[1]]) {
+              await expect(reset(owner, before)).refused('free plan')
+            }
+            await changePlan('paid')
+            for (const before of daysOf(thing).slice(1)) {
+              const call: Call<StatsReset> = sendOnPlan('paid', owner, (caller) => reset(caller, before), tools)
+              const claim = dependsOnPlan(await call) ? expect : expect.implied
+              claim((await claim(call).accepted()).deletedCount, 'deletedCount').toBe(1)
+            }
+            // A token may have the plan of its log-in.
+            const payer = { ...owner, ...owner.withToken((await logInWithRetry(visitor, expect, owner)).accessToken) }
+            await changePlan('free')
+            for (let seen = 0; seen < 3; seen++) {
+              await expect(sendOnPlan('free', payer, reset, tools)).refused('free plan')
+            }
+          },
+        ),
+    }
+  }),
 })
 
 /**

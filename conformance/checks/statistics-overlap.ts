@@ -2,9 +2,10 @@
 
 import { recipe, recordHook } from '../records/recipe.ts'
 import { monitor, service, threeDays, writer } from '../records/recipes.ts'
-import { scenarios } from './support/scenario.ts'
+import { remove, resetsMonitor, resetsService, resolve } from './support/calls.ts'
+import { again, code, given, suite, table } from './support/scenario.ts'
 import { daysOf, subjects } from './support/statistics-subjects.ts'
-import { atOnce, each, remove, resetsMonitor, resetsService, resolve, times } from './support/steps.ts'
+import { atOnce, each, times } from './support/steps.ts'
 import { sharedMonitor } from './support/teams.ts'
 
 /** A service with two monitors, to which a hook adds rows. */
@@ -25,64 +26,58 @@ const monitorWithIncidents = recipe(['writer'], async ({ shared, monitor, incide
   return { monitor: made, incidents: [await incident(of, on), await incident(of, { ...on, type: 'auto' })] as const }
 })
 
-export const statisticsTogether = scenarios('Statistics', { caller: writer }, ({ it, scenario, again }) => {
-  scenario(
-    'SERVICE-09 The reset of a service reaches each of its monitors, and no other. (4.7a)',
+export const statisticsTogether = suite('Statistics', writer, {
+  'SERVICE-09 The reset of a service reaches each of its monitors, and no other. (4.7a)': given(
     { thing: service(), apart: monitor() },
     ({ thing, apart }) => [
       resetsService(thing),
       each(thing.monitors, (one) => resetsMonitor(one)),
       resetsMonitor(apart),
     ],
-  )
+  ),
 
-  scenario(
-    'SERVICE-10 The reset of a service before a date leaves the later rows of each monitor. (4.7b)',
+  'SERVICE-10 The reset of a service before a date leaves the later rows of each monitor. (4.7b)': given(
     { thing: service() },
     ({ thing }) => [resetsService(thing, daysOf(thing)[1]), each(thing.monitors, (one) => resetsMonitor(one))],
-  )
+  ),
 
-  scenario(
-    'MONITOR-09 The reset of a monitor leaves the other monitors of its service. (4.8a)',
+  'MONITOR-09 The reset of a monitor leaves the other monitors of its service. (4.8a)': given(
     { thing: service() },
     ({ thing }) => [each(thing.monitors.slice(0, 1), (one) => resetsMonitor(one)), resetsService(thing)],
-  )
+  ),
 
-  scenario(
-    'SERVICE-23 A monitor that two services have is reset with each, or alone, and its rows count once. (4.7a, 4.7b, 4.7d, 4.8a)',
-    { shared: sharedMonitor, apart: sharedMonitor },
-    ({ shared: { services }, apart }) => [
+  'SERVICE-23 A monitor that two services have is reset with each, or alone, and its rows count once. (4.7a, 4.7b, 4.7d, 4.8a)':
+    given({ shared: sharedMonitor, apart: sharedMonitor }, ({ shared: { services }, apart }) => [
       resetsService(services[0], daysOf(services[0])[1]),
       resetsService(services[1]),
       resetsMonitor(apart.monitor),
-    ],
-  )
+    ]),
 
-  it('SERVICE-24 Rows that come after a reset belong to the service, too. (4.7a, 4.7d)', {
-    thing: growingService,
-  }, async ({ thing, caller, expect }) => {
-    await expect(caller.resetService(thing.id)).accepted()
-    const [one, other] = thing.monitors
-    if (!one || !other) return
-    await thing.addRows(one.id, ['2024-03-01', '2024-03-02'])
-    await thing.addRows(other.id, ['2024-03-02'])
-    const { deletedCount } = await expect(caller.resetService(thing.id)).accepted()
-    const left = (await expect(caller.resetMonitor(one.id)).answered('monitor not found'))?.deletedCount ?? 0
-    const observation = `${deletedCount}; ${left} are left in one of the monitors`
-    const of = 'the rows that came after the first reset'
-    expect(deletedCount, 'deletedCount', { of, observation }).toBe(3)
-  })
+  'SERVICE-24 Rows that come after a reset belong to the service, too. (4.7a, 4.7d)': code(
+    { thing: growingService, caller: writer },
+    async ({ thing, caller, expect }) => {
+      await expect(caller.resetService(thing.id)).accepted()
+      const [one, other] = thing.monitors
+      if (!one || !other) return
+      await thing.addRows(one.id, ['2024-03-01', '2024-03-02'])
+      await thing.addRows(other.id, ['2024-03-02'])
+      const { deletedCount } = await expect(caller.resetService(thing.id)).accepted()
+      const left = (await expect(caller.resetMonitor(one.id)).answered('monitor not found'))?.deletedCount ?? 0
+      const observation = `${deletedCount}; ${left} are left in one of the monitors`
+      const of = 'the rows that came after the first reset'
+      expect(deletedCount, 'deletedCount', { of, observation }).toBe(3)
+    },
+  ),
 
-  scenario(
-    'MONITOR-13 A reset leaves incidents, and a deleted incident leaves statistics and an open auto incident. (4.8a, 4.4a, 4.3a)',
-    { watched: monitorWithIncidents },
-    ({ watched: { monitor, incidents } }) => [remove(incidents[0]), resetsMonitor(monitor), resolve(incidents[1])],
-  )
+  'MONITOR-13 A reset leaves incidents, and a deleted incident leaves statistics and an open auto incident. (4.8a, 4.4a, 4.3a)':
+    given({ watched: monitorWithIncidents }, ({ watched: { monitor, incidents } }) => [
+      remove(incidents[0]),
+      resetsMonitor(monitor),
+      resolve(incidents[1]),
+    ]),
 
-  again(
-    'SERVICE-22 A service and one of its monitors reset at the same time count every row once. (4.7d, 4.8d)',
-    { thing: service() },
-    ({ thing }) => [
+  'SERVICE-22 A service and one of its monitors reset at the same time count every row once. (4.7d, 4.8d)': again(
+    given({ thing: service() }, ({ thing }) => [
       atOnce(
         times(
           2,
@@ -91,17 +86,16 @@ export const statisticsTogether = scenarios('Statistics', { caller: writer }, ({
         ),
       ),
       resetsService(thing),
-    ],
-  )
+    ]),
+  ),
 
-  for (const { name, prefix, cites, make, resets } of subjects) {
-    again(
-      `${prefix}-20 Simultaneous resets of one ${name}, of all time or before a date, count every row once. (${cites.before}, ${cites.count})`,
-      { thing: make(), other: make() },
-      ({ thing, other }) => [
-        [atOnce(times(4, resets(thing))), resets(thing)],
-        [atOnce(times(4, resets(other, daysOf(other).at(-1)))), resets(other)],
-      ],
-    )
-  }
+  ...table(subjects, ({ name, prefix, cites, make, resets }) => ({
+    [`${prefix}-20 Simultaneous resets of one ${name}, of all time or before a date, count every row once. (${cites.before}, ${cites.count})`]:
+      again(
+        given({ thing: make(), other: make() }, ({ thing, other }) => [
+          [atOnce(times(4, resets(thing))), resets(thing)],
+          [atOnce(times(4, resets(other, daysOf(other).at(-1)))), resets(other)],
+        ]),
+      ),
+  })),
 })

@@ -5,10 +5,10 @@ import type { Fields } from '../records/kinds.ts'
 import { firstOf, type IncidentRecord, recipe } from '../records/recipe.ts'
 import { account, admin, member, stranger, writer } from '../records/recipes.ts'
 import { day } from '../verdict/days.ts'
-
+import { remove, resolve } from './support/calls.ts'
 import { logInWithRetry } from './support/log-in-again.ts'
-import { scenarios } from './support/scenario.ts'
-import { by, each, either, refused, remove, resolve } from './support/steps.ts'
+import { code, given, suite } from './support/scenario.ts'
+import { by, each, either, refused } from './support/steps.ts'
 import { leavingOwner } from './support/teams.ts'
 
 /** Open incidents of one monitor that are displayed on one service, the oldest first; the second is an auto one. */
@@ -50,9 +50,8 @@ const variousIncidents = recipe(['writer'], async ({ shared, monitor, service, i
   return all
 })
 
-export const incidentsOfTeam = scenarios('Incidents', { caller: writer }, ({ it, scenario }) => {
-  scenario(
-    'INC-27 An incident that one member has resolved cannot be resolved by another, nor deleted if it is an auto one. (3.1c, 3.1d, 4.3c, 4.4c)',
+export const incidentsOfTeam = suite('Incidents', writer, {
+  'INC-27 An incident that one member has resolved cannot be resolved by another, nor deleted if it is an auto one. (3.1c, 3.1d, 4.3c, 4.4c)':
     [
       resolve('incident'),
       by('member', refused('incident already resolved', resolve('incident'))),
@@ -62,29 +61,28 @@ export const incidentsOfTeam = scenarios('Incidents', { caller: writer }, ({ it,
       either(resolve('detected')),
       refused('incident is auto', remove('detected')),
     ],
-  )
 
-  it('INC-34 The token of a sign-up may do what that of a log-in may. (4.1a, 4.2a, 4.3b)', {
-    team: leavingOwner,
-  }, async ({ team: { owner, makeIncident }, visitor, expect }) => {
-    const { accessToken } = await logInWithRetry(visitor, expect, owner)
-    const incident = await makeIncident()
-    const done = await expect(visitor.withToken(accessToken).resolve(incident)).answered('missing write scope')
-    if (done) await expect.implied(owner.resolve(await makeIncident())).accepted()
-  })
+  'INC-34 The token of a sign-up may do what that of a log-in may. (4.1a, 4.2a, 4.3b)': code(
+    {
+      team: leavingOwner,
+    },
+    async ({ team: { owner, makeIncident }, visitor, expect }) => {
+      const { accessToken } = await logInWithRetry(visitor, expect, owner)
+      const incident = await makeIncident()
+      const done = await expect(visitor.withToken(accessToken).resolve(incident)).answered('missing write scope')
+      if (done) await expect.implied(owner.resolve(await makeIncident())).accepted()
+    },
+  ),
 
-  scenario(
-    'INC-28 The other incidents of a monitor and on a service stay as they are when one is resolved or deleted. (4.3a, 4.4a)',
-    { incidents: displayedTogether },
-    ({ incidents: [first, second, third] }) => [
+  'INC-28 The other incidents of a monitor and on a service stay as they are when one is resolved or deleted. (4.3a, 4.4a)':
+    given({ incidents: displayedTogether }, ({ incidents: [first, second, third] }) => [
       resolve(third, { cause: 'The cause of the third alone' }),
       refused('incident already resolved', resolve(third)),
       remove(first),
       // Were it deleted, too, it would not be found.
       refused('incident already resolved', resolve(third)),
       resolve(second),
-    ],
-  )
+    ]),
 })
 
 /** A cause for each incident: words of JSON, markup, and lengths at the limits of columns. */
@@ -95,39 +93,39 @@ const uncommonCauses = [
   ),
 ]
 
-export const incidentsOfAllKinds = scenarios('Incidents', { caller: writer }, ({ scenario }) => {
-  scenario(
-    'INC-31 Open incidents of all kinds are resolved once, by their team; only the manual ones are deleted. (3.1a, 3.1c, 3.1d, 4.3b, 4.3c, 4.3f, 4.4a, 4.4b, 4.4c, 4.4f)',
-    {
-      incidents: variousIncidents,
-      foreigner: stranger,
-      // Not one that checks share: where a missing scope is answered 401, its token is not renewed.
-      viewer: firstOf(account('reader'), writer),
-      admin: firstOf(admin, writer),
-      member: firstOf(member, writer),
-    },
-    ({ incidents, foreigner, viewer, admin, member }) =>
-      each(incidents, (one, index) => {
-        const colleague = index % 2 === 0 ? admin : member
-        const protectedFromDeletion =
-          one.type === 'auto'
-            ? refused('incident is auto', remove(one))
-            : by(foreigner, refused('incident not found', remove(one)))
-        const before = [
-          protectedFromDeletion,
-          one.type === 'auto' ? by(colleague, refused(undefined, remove(one))) : [],
-          by(foreigner, refused('incident not found', resolve(one))),
-          viewer.role === 'reader'
-            ? by(viewer, refused('missing write scope', resolve(one), one.type === 'manual' ? remove(one) : []))
-            : [],
-        ]
-        // With and without each property, as far as the hook knows these.
-        if (one.type === 'manual' && [0, 3].includes(index % 4))
-          return [before, remove(one), by(colleague, refused('incident not found', resolve(one)))]
-        const cause = uncommonCauses[index] ?? `The cause of number ${index}`
-        // The document leaves open which letters a cause may have, and how many.
-        const resolves = either(resolve(one, { cause }), resolve(one, { cause: 'A short cause' }))
-        return [before, resolves, refused('incident already resolved', resolve(one)), protectedFromDeletion]
-      }),
-  )
+export const incidentsOfAllKinds = suite('Incidents', writer, {
+  'INC-31 Open incidents of all kinds are resolved once, by their team; only the manual ones are deleted. (3.1a, 3.1c, 3.1d, 4.3b, 4.3c, 4.3f, 4.4a, 4.4b, 4.4c, 4.4f)':
+    given(
+      {
+        incidents: variousIncidents,
+        foreigner: stranger,
+        // Not one that checks share: where a missing scope is answered 401, its token is not renewed.
+        viewer: firstOf(account('reader'), writer),
+        admin: firstOf(admin, writer),
+        member: firstOf(member, writer),
+      },
+      ({ incidents, foreigner, viewer, admin, member }) =>
+        each(incidents, (one, index) => {
+          const colleague = index % 2 === 0 ? admin : member
+          const protectedFromDeletion =
+            one.type === 'auto'
+              ? refused('incident is auto', remove(one))
+              : by(foreigner, refused('incident not found', remove(one)))
+          const before = [
+            protectedFromDeletion,
+            one.type === 'auto' ? by(colleague, refused(undefined, remove(one))) : [],
+            by(foreigner, refused('incident not found', resolve(one))),
+            viewer.role === 'reader'
+              ? by(viewer, refused('missing write scope', resolve(one), one.type === 'manual' ? remove(one) : []))
+              : [],
+          ]
+          // With and without each property, as far as the hook knows these.
+          if (one.type === 'manual' && [0, 3].includes(index % 4))
+            return [before, remove(one), by(colleague, refused('incident not found', resolve(one)))]
+          const cause = uncommonCauses[index] ?? `The cause of number ${index}`
+          // The document leaves open which letters a cause may have, and how many.
+          const resolves = either(resolve(one, { cause }), resolve(one, { cause: 'A short cause' }))
+          return [before, resolves, refused('incident already resolved', resolve(one)), protectedFromDeletion]
+        }),
+    ),
 })

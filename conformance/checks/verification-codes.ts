@@ -8,21 +8,10 @@ import { InapplicableError, UnverifiedError } from '../records/errors.ts'
 import { account, adminKey, newCredentials } from '../records/recipes.ts'
 import { summarizeForm } from '../verdict/format.ts'
 import { pagesOf } from './support/await-listing.ts'
+import { leaves, logsIn, sends, wrongCode } from './support/calls.ts'
 import { namedRecords, otherPassword } from './support/named-records.ts'
-import { scenarios } from './support/scenario.ts'
-import {
-  atOnce,
-  each,
-  either,
-  leaves,
-  logsIn,
-  refused,
-  type Steps,
-  sends,
-  times,
-  tries,
-  wrongCode,
-} from './support/steps.ts'
+import { again, code, given, suite } from './support/scenario.ts'
+import { atOnce, each, either, refused, type Steps, times, tries } from './support/steps.ts'
 
 type Odd = (code: string) => unknown
 const leavesBy = (...codes: Odd[]): Steps =>
@@ -38,19 +27,22 @@ const oddCodes: Odd[] = [
   ...[(code: string) => ` ${code}`, (code: string) => `${code}\n`, (code: string) => [...code].join(' ')],
 ]
 
-export const verificationCodes = scenarios('Account deletion', {}, ({ it, scenario, again }) => {
-  scenario(
-    'DEL-10 An OAuth user schedules the deletion with the verification code, in 30 days, too. (3.2a, 3.2b, 4.5c, 4.5d, 8a)',
-    // The code was used, the deletion requested: either is a reason.
-    [leaves('byZeroCode'), refused(undefined, leaves('byZeroCode'))],
-  )
+/** The hook may omit the address. */
+const logsInWrongly = ({ email }: Caller) =>
+  email === undefined
+    ? leaves('byCode', { password: otherPassword })
+    : logsIn('byCode', { email, password: otherPassword })
 
-  scenario('DEL-11 A wrong verification code is refused, and schedules nothing. (4.5c, 5d)', [
+export const verificationCodes = suite('Account deletion', {
+  'DEL-10 An OAuth user schedules the deletion with the verification code, in 30 days, too. (3.2a, 3.2b, 4.5c, 4.5d, 8a)':
+    [leaves('byZeroCode'), refused(undefined, leaves('byZeroCode'))],
+
+  'DEL-11 A wrong verification code is refused, and schedules nothing. (4.5c, 5d)': [
     refused('wrong verification code', leaves('byCode', wrongCode(0)), leaves('byCode', wrongCode(5))),
     leaves('byCode'),
-  ])
+  ],
 
-  scenario('DEL-23 An OAuth user to whom no code was issued has none. (4.5c, 5d)', [
+  'DEL-23 An OAuth user to whom no code was issued has none. (4.5c, 5d)': [
     each(['000000', '123456', '111111', '999999'], (verificationCode) =>
       refused('wrong verification code', leaves('codeless', { verificationCode })),
     ),
@@ -58,24 +50,23 @@ export const verificationCodes = scenarios('Account deletion', {}, ({ it, scenar
       refused(undefined, leaves('codeless', proof)),
     ),
     refused(undefined, leaves('codeless', { password: otherPassword, verificationCode: '123456' })),
-  ])
+  ],
 
-  scenario(
-    'DEL-28 A verification code that has expired is refused. (sound, 4.5c, 5d)',
-    // A wrong one between them does not make it valid.
-    refused('wrong verification code', leaves('expired'), leaves('expired', wrongCode()), leaves('expired')),
-  )
+  'DEL-28 A verification code that has expired is refused. (sound, 4.5c, 5d)': refused(
+    'wrong verification code',
+    leaves('expired'),
+    leaves('expired', wrongCode()),
+    leaves('expired'),
+  ),
 
-  scenario('DEL-12 An OAuth user must supply the verification code; a password does not replace it. (4.5c, 5d)', [
+  'DEL-12 An OAuth user must supply the verification code; a password does not replace it. (4.5c, 5d)': [
     refused('invalid body', leaves('byCode', {})),
     refused('wrong password', leaves('byCode', { password: otherPassword }), leaves('byCode', { password: '' })),
     leaves('byCode'),
-  ])
+  ],
 
-  scenario(
-    'DEL-14 The verification code of another user is refused, also a second time, and is no access token. (4.5c, 5c, 5d)',
-    { one: account('oauthUser'), other: account('oauthUser') },
-    ({ one, other, other: { verificationCode } }) => {
+  'DEL-14 The verification code of another user is refused, also a second time, and is no access token. (4.5c, 5c, 5d)':
+    given({ one: account('oauthUser'), other: account('oauthUser') }, ({ one, other, other: { verificationCode } }) => {
       if (verificationCode === one.verificationCode) throw new InapplicableError('all OAuth users have the same code')
       const body = { verificationCode }
       return [
@@ -83,67 +74,61 @@ export const verificationCodes = scenarios('Account deletion', {}, ({ it, scenar
         refused('unauthenticated', sends('scheduleAccountDeletion', undefined, { body })),
         leaves(other),
       ]
-    },
-  )
+    }),
 
-  it('DEL-15 A user without a password cannot log in with any, and no other can sign up with its e-mail. (4.2c, 4.1f)', {
-    user: account('oauthUser'),
-    other: newCredentials,
-    caller: adminKey,
-  }, async ({ user, visitor, other, caller, expect, eventually }) => {
-    const { verificationCode, deleteAccount, teamId } = user
-    await expect(deleteAccount({ verificationCode })).accepted()
-    // The hook may omit the address; the listing shows it.
-    const readRecord = async () => findRecord(await readListing(pagesOf(caller, expect)), { teamId })
-    const email = user.email ?? (await eventually(readRecord))?.email
-    if (email === undefined || isMasked(email)) throw new UnverifiedError('no e-mail of an OAuth user')
-    for (const password of [other.password, '', 'undefined', 'null', verificationCode]) {
-      const call = visitor.logIn({ email, password })
-      await expect(call).refused('authentication failure')
-      if (password !== other.password) continue
-      const [withoutPassword, unknown] = [summarizeForm(await call, email), await visitor.logIn(other)]
-      for (const claim of [expect.hardening, expect.profile]) {
-        claim(withoutPassword, 'the answer for a user without a password').toBe(summarizeForm(unknown, other.email))
-      }
-    }
-    await expect(visitor.signUp({ ...other, email })).refused('e-mail already registered')
-  })
+  'DEL-15 A user without a password cannot log in with any, and no other can sign up with its e-mail. (4.2c, 4.1f)':
+    code(
+      {
+        user: account('oauthUser'),
+        other: newCredentials,
+        caller: adminKey,
+      },
+      async ({ user, visitor, other, caller, expect, eventually }) => {
+        const { verificationCode, deleteAccount, teamId } = user
+        await expect(deleteAccount({ verificationCode })).accepted()
+        // The hook may omit the address; the listing shows it.
+        const readRecord = async () => findRecord(await readListing(pagesOf(caller, expect)), { teamId })
+        const email = user.email ?? (await eventually(readRecord))?.email
+        if (email === undefined || isMasked(email)) throw new UnverifiedError('no e-mail of an OAuth user')
+        for (const password of [other.password, '', 'undefined', 'null', verificationCode]) {
+          const call = visitor.logIn({ email, password })
+          await expect(call).refused('authentication failure')
+          if (password !== other.password) continue
+          const [withoutPassword, unknown] = [summarizeForm(await call, email), await visitor.logIn(other)]
+          for (const claim of [expect.hardening, expect.profile]) {
+            claim(withoutPassword, 'the answer for a user without a password').toBe(summarizeForm(unknown, other.email))
+          }
+        }
+        await expect(visitor.signUp({ ...other, email })).refused('e-mail already registered')
+      },
+    ),
 
-  scenario('DEL-13 A verification code has 6 digits. (4.5d)', [
+  'DEL-13 A verification code has 6 digits. (4.5d)': [
     refused('invalid body', leavesBy(...oddCodes)),
     // None of these is a try: the code is still right.
     leaves('byCode'),
-  ])
+  ],
 
-  again(
-    'DEL-21 Of simultaneous requests with one verification code at most one schedules the deletion. (3.2c, 4.5c)',
+  'DEL-21 Of simultaneous requests with one verification code at most one schedules the deletion. (3.2c, 4.5c)': again(
     atOnce(times(4, either(leaves('byCode')))),
-  )
+  ),
 
-  scenario('DEL-43 After five wrong codes the right one is refused. (profile, 4.5c)', [
+  'DEL-43 After five wrong codes the right one is refused. (profile, 4.5c)': [
     tries('alone', refused('wrong verification code', guesses(limits.verificationCodeAttempts))),
     refused('wrong verification code', leaves('byCode')),
-  ])
+  ],
 
-  scenario('DEL-44 After four wrong codes the right one is accepted. (profile, 4.5c)', [
+  'DEL-44 After four wrong codes the right one is accepted. (profile, 4.5c)': [
     tries('alone', refused('wrong verification code', guesses(limits.verificationCodeAttempts - 1))),
     leaves('byCode'),
-  ])
+  ],
 
-  scenario(
-    'DEL-47 However many wrong codes were sent, no answer names the right one. (sound, 4.5c)',
-    tries('alone', refused(undefined, guesses(limits.attempts + 1))),
-  )
-
-  /** The hook may omit the address. */
-  const logsInWrongly = ({ email }: Caller) =>
-    email === undefined
-      ? leaves('byCode', { password: otherPassword })
-      : logsIn('byCode', { email, password: otherPassword })
-  scenario(
-    'DEL-46 Wrong log-ins, passwords and codes have one limit, also without a password and after the deletion was requested. (profile, 4.2c, 4.5g)',
-    { byCode: namedRecords.byCode, alone: namedRecords.alone },
-    ({ byCode }) => [
+  'DEL-47 However many wrong codes were sent, no answer names the right one. (sound, 4.5c)': tries(
+    'alone',
+    refused(undefined, guesses(limits.attempts + 1)),
+  ),
+  'DEL-46 Wrong log-ins, passwords and codes have one limit, also without a password and after the deletion was requested. (profile, 4.2c, 4.5g)':
+    given({ byCode: namedRecords.byCode, alone: namedRecords.alone }, ({ byCode }) => [
       leaves(byCode),
       tries(
         'alone',
@@ -154,6 +139,5 @@ export const verificationCodes = scenarios('Account deletion', {}, ({ it, scenar
         ),
         refused('too many tries', guesses(1)),
       ),
-    ],
-  )
+    ]),
 })

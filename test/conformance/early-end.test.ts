@@ -1,7 +1,8 @@
 /** A check that ends early: the model judges the responses until then. */
 import { expect, test } from 'vitest'
 import { runCheckOnce } from '../../conformance/checks/runner/run-check.ts'
-import { type Check, suite } from '../../conformance/checks/support/suite.ts'
+import { code, suite } from '../../conformance/checks/support/scenario.ts'
+import type { Check } from '../../conformance/checks/support/suite.ts'
 import { createRunContext } from '../../conformance/cli/run-context.ts'
 import { readConfig } from '../../conformance/cli/settings/config.ts'
 import { UnverifiedError } from '../../conformance/records/errors.ts'
@@ -9,11 +10,14 @@ import { sharedUser } from '../../conformance/records/recipes.ts'
 import { faults } from '../../conformance/self-test/faults/index.ts'
 import { startImplementation } from '../../conformance/self-test/implementation/index.ts'
 
-const { checks } = suite('Any', { someone: sharedUser() }, ({ it }) => {
-  it('ANY-01 A wrong password is refused. (4.2c)', async ({ someone: { email, password }, visitor }) => {
-    await visitor.logIn({ email, password: password.toUpperCase() })
-    throw new UnverifiedError('something else is missing')
-  })
+const { checks } = suite('Any', {
+  'ANY-01 A wrong password is refused. (4.2c)': code(
+    { someone: sharedUser() },
+    async ({ someone: { email, password }, visitor }) => {
+      await visitor.logIn({ email, password: password.toUpperCase() })
+      throw new UnverifiedError('something else is missing')
+    },
+  ),
 })
 
 test('the responses of a check that ends early are judged by the model', async () => {

@@ -10,8 +10,9 @@ import type { Prediction } from '../../document/operation.ts'
 import type { ReadPage } from '../../document/read-listing.ts'
 import { createModel, type Model } from '../../document/state.ts'
 import { awaitListing } from './await-listing.ts'
+import { lists } from './calls.ts'
 import { logInWaits } from './log-in-again.ts'
-import { type Account, type Deletable, lists, type Step, type Thing, type Word } from './steps.ts'
+import type { Account, Deletable, Step, Thing, Word } from './steps.ts'
 import type { CheckTools } from './suite.ts'
 
 type Records = { [name: string]: unknown }

@@ -1,4 +1,4 @@
-/** A check as a scenario: steps that name their records, or a plan that is made of records of its own. */
+/** The language of the checks: a suite has them by their headings, each as steps, as a plan of steps or as code. */
 
 import type { Caller } from '../../client/callers.ts'
 import type { RecordsOf } from '../../records/create-records.ts'
@@ -6,42 +6,52 @@ import type { Recipe } from '../../records/recipe.ts'
 import { namedRecords } from './named-records.ts'
 import { runScenario } from './run-scenario.ts'
 import { read, type Steps } from './steps.ts'
-import { type Check, type CheckTools, type Suite, suite } from './suite.ts'
+import { type Body, type CheckTools, createCheck, type Given, type Suite } from './suite.ts'
 
-type Given = { [name: string]: Recipe<unknown> }
-type Plan<F> = (fixtures: F) => Steps
-interface Scenario<S extends Given> {
-  (heading: string, steps: Steps): void
-  /** With records whose number or content the calls depend on. */
-  <G extends Given>(heading: string, given: G, plan: Plan<RecordsOf<G & Omit<S, keyof G>>>): void
-}
-type Write<S extends Given> = Parameters<typeof suite<S>>[2]
-interface Language<S extends Given> {
-  it: Parameters<Write<S>>[0]['it']
-  scenario: Scenario<S>
-  /** Several rounds, each with new records. */
-  again: Scenario<S>
+/** A plan is made of records whose number or content the calls depend on. */
+export function given<G extends Given>(given: G, plan: (records: RecordsOf<G>) => Steps): Body {
+  return {
+    given,
+    run: (tools, records) =>
+      runScenario(tools, { caller: tools.visitor, ...records }, read(plan(records as RecordsOf<G>)).steps),
+  }
 }
 
-/** @param shared with a caller, if that is not a visitor. */
-export function scenarios<S extends Given & { caller?: Recipe<Caller> }>(
-  part: string,
-  shared: S,
-  write: (language: Language<S>) => void,
-  order: Check['order'] = 'any',
-): Suite {
-  const as =
-    (add: Parameters<Write<S>>[0]['it']): Scenario<S> =>
-    (heading: string, ...rest: [Steps] | [Given, Plan<never>]) => {
-      const { names } = rest.length === 1 ? read(rest[0]) : { names: [] }
-      const given: Given =
-        rest.length === 1 ? Object.fromEntries(names.map((name) => [name, namedRecords[name]])) : rest[0]
-      const all = Object.keys({ ...shared, ...given })
-      add(heading, given, (async (context: CheckTools & { [name: string]: unknown }) => {
-        const records = Object.fromEntries(all.map((name) => [name, context[name]]))
-        const plan = rest.length === 1 ? rest[0] : rest[1](records as never)
-        await runScenario(context, { caller: context.visitor, ...records }, read(plan).steps)
-      }) as never)
-    }
-  return suite(part, shared, ({ it, again }) => write({ it, scenario: as(it), again: as(again as typeof it) }), order)
+export function code<G extends Given>(given: G, body: (context: RecordsOf<G> & CheckTools) => Promise<void>): Body {
+  return { given, run: (tools, records) => body({ ...(records as RecordsOf<G>), ...tools }) }
+}
+
+/** Several rounds, each with new records. */
+export const again = (one: Steps | Body): Body => ({ ...bodyOf(one), isRepeated: true })
+
+/** Steps name their records. */
+function bodyOf(one: Steps | Body): Body {
+  if ('run' in one) return one
+  return given(Object.fromEntries(read(one).names.map((name) => [name, namedRecords[name]])), () => one)
+}
+
+type Checks = { [heading: string]: Steps | Body }
+
+/** The same checks for each row. */
+export const table = <const T>(rows: readonly T[], checksOf: (row: T) => Checks): Checks =>
+  Object.assign({}, ...rows.map(checksOf))
+
+type Rest = [Checks] | [Recipe<Caller>, Checks]
+
+/** @param rest the checks; before them, who sends what names no other, if that is not a visitor. */
+export function suite(part: string, ...rest: Rest): Suite {
+  const [caller, all] = rest.length === 1 ? [undefined, rest[0]] : rest
+  const toCheck = ([heading, one]: [string, Steps | Body]) => {
+    const body = bodyOf(one)
+    // It may be in the team of another record, so it is made after them.
+    const records = caller && !('caller' in body.given) ? { ...body.given, caller } : body.given
+    return createCheck(part, heading, { ...body, given: records })
+  }
+  return { part, checks: Object.entries(all).map(toCheck) }
+}
+
+/** Its checks run after all others, and no other at the same time. */
+export function suiteAlone(part: string, ...rest: Rest): Suite {
+  const { checks } = suite(part, ...rest)
+  return { part, checks: checks.map((check) => ({ ...check, order: 'alone' })) }
 }

@@ -7,7 +7,7 @@ import { firstOf, type Recipe } from '../../records/recipe.ts'
 import { monitor, service, threeDays } from '../../records/recipes.ts'
 import type { Monitor, Service } from '../../records/sources.ts'
 import { dayFrom } from '../../verdict/days.ts'
-import { resetsMonitor, resetsService } from './steps.ts'
+import { resetsMonitor, resetsService } from './calls.ts'
 
 type Thing = Monitor | Service
 

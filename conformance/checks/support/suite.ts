@@ -1,9 +1,9 @@
-/** The language of the checks: a suite is a part of the document, a check verifies some of its requirements. */
+/** A suite is a part of the document, a check verifies some of its requirements. */
 
 import { findRequirement } from '@monitoring-service/contract/requirements'
 import type { Call, Caller } from '../../client/callers.ts'
 import type { Judging } from '../../document/judging.ts'
-import { createRecords, type RecordsOf } from '../../records/create-records.ts'
+import { createRecords } from '../../records/create-records.ts'
 import { InapplicableError } from '../../records/errors.ts'
 import type { Recipe, RecordContext } from '../../records/recipe.ts'
 import type { CheckHeading } from '../../verdict/check.ts'
@@ -50,65 +50,38 @@ export interface Suite {
   checks: readonly Check[]
 }
 
-type Given = { [name: string]: Recipe<unknown> }
-type Body<G extends Given> = (context: RecordsOf<G> & CheckTools) => Promise<void>
-/** The fixtures of a check: its own, and those of its suite with other names. */
-type Merged<Shared, G> = G & Omit<Shared, keyof G>
+export type Given = { [name: string]: Recipe<unknown> }
 
-interface Language<S extends Given> {
-  /**
-   * A check. Its heading is the id, the title and the ids of the requirements. The word profile before them says that the
-   * document is silent and openapi.yaml decides; the word sound, that no implementation would do otherwise on purpose.
-   */
-  it<G extends Given>(heading: string, given: G, body: Body<Merged<S, G>>): void
-  it(heading: string, body: Body<S>): void
-  /** A check that runs several rounds, each with new fixtures. */
-  again<G extends Given>(heading: string, given: G, body: Body<Merged<S, G>>): void
+/** What a check does with its records, which each round makes anew. */
+export interface Body {
+  given: Given
+  isRepeated?: true
+  run(tools: CheckTools, records: { [name: string]: unknown }): Promise<void>
 }
 
 /**
- * @param shared the fixtures that each check has in addition to its own.
- * @param order when its checks run, compared with others.
+ * @param heading the id, the title and the ids of the requirements. The word profile before them says that the document is
+ * silent and openapi.yaml decides; the word sound, that no implementation would do otherwise on purpose.
  */
-export function suite<S extends Given>(
-  part: string,
-  shared: S,
-  write: (language: Language<S>) => void,
-  order: Check['order'] = 'any',
-): Suite {
-  const checks: Check[] = []
-
-  function add<G extends Given>(heading: string, own: G, body: Body<Merged<S, G>>, isRepeated: boolean) {
-    // A fixture of the suite may be in the team of the check's own, so it is made after them.
-    const given = { ...own, ...shared, ...own } as Merged<S, G>
-    const parsed = parseHeading(heading)
-    checks.push({
-      ...parsed,
-      part,
-      needs: [...new Set(Object.values(given).flatMap(({ needs }) => needs))],
-      given: Object.values(given),
-      isRepeated,
-      order,
-      async run(context) {
-        if (isRepeated && context.isStateless) throw new InapplicableError('the target keeps no state')
-        const { findings } = context.recordContext.record
-        // A further round would only repeat the steps that show the fault.
-        const isFound = () => findings.some(({ basis }) => basis === 'documented' || basis === parsed.level)
-        for (let round = 0; round < (isRepeated ? context.rounds : 1) && !isFound(); round++) {
-          await body({ ...(await createRecords(given, context.recordContext)), ...context })
-        }
-      },
-    })
-  }
-
-  write({
-    it(heading: string, ...rest: [Body<S>] | [Given, Body<Given>]) {
-      const [given, body] = rest.length === 1 ? [{}, rest[0]] : rest
-      add(heading, given, body as Body<Given>, false)
+export function createCheck(part: string, heading: string, body: Body): Check {
+  const { given, isRepeated = false } = body
+  const parsed = parseHeading(heading)
+  return {
+    ...parsed,
+    part,
+    needs: [...new Set(Object.values(given).flatMap(({ needs }) => needs))],
+    given: Object.values(given),
+    isRepeated,
+    order: 'any',
+    async run(context) {
+      if (isRepeated && context.isStateless) throw new InapplicableError('the target keeps no state')
+      const { findings } = context.recordContext.record
+      // A further round would only repeat the steps that show the fault.
+      const isFound = () => findings.some(({ basis }) => basis === 'documented' || basis === parsed.level)
+      for (let round = 0; round < (isRepeated ? context.rounds : 1) && !isFound(); round++)
+        await body.run(context, await createRecords(given, context.recordContext))
     },
-    again: (heading, given, body) => add(heading, given, body, true),
-  })
-  return { part, checks }
+  }
 }
 
 /** @throws Error if the heading has no id, or names a requirement that does not exist. */
