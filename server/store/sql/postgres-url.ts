@@ -92,5 +92,6 @@ const isLocal = (host: string) => /^(\/|localhost$|127\.|\[?::1\]?$)/.test(host)
 function isEncrypted(parameters: URLSearchParams): boolean {
   const mode = parameters.get('sslmode') ?? process.env.PGSSLMODE
   if (mode !== undefined) return mode !== 'disable'
-  return /^(true|1|no-verify)$/.test(parameters.get('ssl') ?? '') || parameters.has('sslrootcert')
+  const files = ['sslrootcert', 'sslcert', 'sslkey']
+  return /^(true|1|no-verify)$/.test(parameters.get('ssl') ?? '') || files.some((name) => parameters.has(name))
 }
