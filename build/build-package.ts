@@ -1,12 +1,12 @@
 /** Builds a package to publish: its code, its manifest and its documents. */
 import { execFileSync } from 'node:child_process'
 import { cpSync, existsSync, globSync, mkdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
-import { basename, dirname, join, posix } from 'node:path'
+import { dirname, join, posix } from 'node:path'
 import { fileURLToPath } from 'node:url'
 import { bundle } from './bundle.ts'
-import { addCommonJs, commonjsFolder } from './commonjs.ts'
+import { addCommonJs, bundleCommonJs, commonjsFolder } from './commonjs.ts'
 import { compile } from './compile.ts'
-import { type Package, packages } from './packages.ts'
+import { isCommonJs, type Package, packages } from './packages.ts'
 import { type Manifest, parts, readManifest, scope } from './sources.ts'
 
 const root = fileURLToPath(new URL('..', import.meta.url))
@@ -34,8 +34,8 @@ export async function buildPackage(name: string, folder: string): Promise<void> 
 
 async function compileSdk(folder: string): Promise<Set<string>> {
   const compiler = fileURLToPath(import.meta.resolve('typescript/bin/tsc'))
-  const out = join(folder, 'dist/sdk')
-  const args = [compiler, '-p', join(root, 'sdk/tsconfig.build.json'), '--outDir', out]
+  const out = join(folder, 'dist')
+  const args = [compiler, '-p', join(root, 'sdk/tsconfig.build.json'), '--outDir', join(out, 'sdk')]
   execFileSync(process.execPath, args, { stdio: ['ignore', 'inherit', 'inherit'] })
   await addCommonJs(out)
   return new Set()
@@ -50,6 +50,11 @@ async function compilePackage(name: string, entry: Package, folder: string): Pro
   const imported = compile(root, started, typed, out, entry)
   for (const source of bundles) await bundle(root, source, join(out, source.replace(/\.ts$/, '.js')))
   const peers = Object.keys(readManifest(root, name).peerDependencies ?? {})
+  const required = Object.keys(exports).filter((path) => isCommonJs(entry, path))
+  if (required.length > 0) {
+    const sources = required.map((path) => exports[path] as string)
+    await bundleCommonJs(root, sources, out, peers)
+  }
   for (const file of filesMatching(assets)) copy(join(root, file), join(out, file))
   return new Set([...imported, ...dependencies].filter((it) => !peers.includes(it)))
 }
@@ -78,11 +83,8 @@ function copyDocument(file: string, to: string, inside?: string): void {
 }
 
 /** The manifest of the sources, with compiled entries and the packages that are really imported. */
-function manifestOf(
-  name: string,
-  { bin, exports = {}, files = [], examples = [], documents = [], node, commonjs }: Package,
-  imported: ReadonlySet<string>,
-): Manifest {
+function manifestOf(name: string, entry: Package, imported: ReadonlySet<string>): Manifest {
+  const { bin, exports = {}, files = [], examples = [], documents = [], node, commonjs } = entry
   const { scripts: _, devDependencies: __, private: ___, browser, ...manifest } = readManifest(root, name)
   const { version } = readManifest(root, '')
   if (manifest.version !== version) throw new Error(`${name} has version ${manifest.version}, not ${version}`)
@@ -104,7 +106,7 @@ function manifestOf(
     ...(node && { engines: { node } }),
     ...(bin && { bin: mapValues(bin, (source) => compiled(source)) }),
     exports: {
-      ...mapValues(exports, (source) => (commonjs ? bothFormats(source) : filesOf(source))),
+      ...mapValues(exports, (source, path) => (isCommonJs(entry, path) ? bothFormats(source) : filesOf(source))),
       ...Object.fromEntries(['package.json', ...files].map((file) => [`./${file}`, `./${file}`])),
     },
     ...(commonjs && typesForNode10(exports)),
@@ -136,8 +138,7 @@ function typesForNode10({ '.': main = '', ...others }: Record<string, string>) {
 /** Where `require` can load the ES module, it does, so that a program has each class once. */
 function bothFormats(source: string) {
   const modules = filesOf(source)
-  const copy = join(dirname(source), commonjsFolder, basename(source))
-  return { 'module-sync': modules, import: modules, require: filesOf(copy) }
+  return { 'module-sync': modules, import: modules, require: filesOf(join(commonjsFolder, source)) }
 }
 
 /** The path of a compiled file in the published package. */
@@ -145,6 +146,6 @@ function compiled(source: string, extension = '.js'): string {
   return `./dist/${source.replace(/\.ts$/, extension)}`
 }
 
-function mapValues<A, B>(record: Record<string, A>, map: (value: A) => B): Record<string, B> {
-  return Object.fromEntries(Object.entries(record).map(([key, value]) => [key, map(value)]))
+function mapValues<A, B>(record: Record<string, A>, map: (value: A, key: string) => B): Record<string, B> {
+  return Object.fromEntries(Object.entries(record).map(([key, value]) => [key, map(value, key)]))
 }

@@ -1,7 +1,7 @@
 /** Bundles a source file with the packages that it imports, and collects their licences. */
 import { readdirSync, readFileSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
-import { build, type Plugin } from 'esbuild'
+import { type BuildOptions, build, type Plugin } from 'esbuild'
 
 /** What Prism imports for features that this project does not use: Postman collections, and requests to other servers. */
 const unused: Plugin = {
@@ -12,27 +12,32 @@ const unused: Plugin = {
   },
 }
 
-/** CommonJS packages within an ES module need Node's own modules by `require`. */
-const banner = `import { createRequire as createRequireOfNode } from 'node:module'
-const require = createRequireOfNode(import.meta.url)`
+/** A file that is started by its path. */
+const worker: BuildOptions = {
+  minify: true,
+  format: 'esm',
+  platform: 'node',
+  target: 'node20',
+  // CommonJS builds with dynamic paths cannot be bundled.
+  mainFields: ['module', 'main'],
+  // One language of many.
+  alias: { '@faker-js/faker': '@faker-js/faker/locale/en' },
+  plugins: [unused],
+  // CommonJS packages within an ES module need Node's own modules by `require`.
+  banner: {
+    js: `import { createRequire as createRequireOfNode } from 'node:module'
+const require = createRequireOfNode(import.meta.url)`,
+  },
+}
 
 /** Writes the bundle, and beside it a file with the licences of what it contains. */
-export async function bundle(root: string, source: string, output: string): Promise<void> {
+export async function bundle(root: string, source: string, output: string, options = worker): Promise<void> {
   const { metafile } = await build({
+    ...options,
     absWorkingDir: root,
     entryPoints: [source],
     outfile: output,
     bundle: true,
-    minify: true,
-    format: 'esm',
-    platform: 'node',
-    target: 'node20',
-    // CommonJS builds with dynamic paths cannot be bundled.
-    mainFields: ['module', 'main'],
-    // One language of many.
-    alias: { '@faker-js/faker': '@faker-js/faker/locale/en' },
-    plugins: [unused],
-    banner: { js: banner },
     legalComments: 'none',
     metafile: true,
   })
@@ -40,6 +45,7 @@ export async function bundle(root: string, source: string, output: string): Prom
     Object.entries(inputs).flatMap(([file, { bytesInOutput }]) => (bytesInOutput > 0 ? [file] : [])),
   )
   const folders = new Set(included.flatMap((file) => /^.*node_modules\/(?:@[^/]+\/)?[^/]+/.exec(file) ?? []))
+  if (folders.size === 0) return
   writeFileSync(
     output.replace(/\.js$/, '.licenses.txt'),
     [...folders]

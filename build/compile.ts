@@ -68,7 +68,19 @@ function writeFile(path: string, text: string): void {
  * Removes the files that no entry refers to, such as a module of which only a type is imported.
  * @returns the other files
  */
-function removeUnreached(folder: string, entries: string[], ending: '.js' | '.d.ts'): Set<string> {
+function removeUnreached(folder: string, entries: string[], ending: Ending): Set<string> {
+  const reached = reachableFrom(folder, entries, ending)
+  for (const file of ts.sys.readDirectory(folder, [ending]).filter((it) => !reached.has(it))) {
+    rmSync(file)
+    rmSync(`${file}.map`, { force: true })
+  }
+  return reached
+}
+
+type Ending = '.js' | '.d.ts'
+
+/** The compiled files that entries, named by their sources, refer to. */
+export function reachableFrom(folder: string, entries: string[], ending: Ending): Set<string> {
   const reached = new Set<string>()
   const visit = (file: string) => {
     if (reached.has(file) || !ts.sys.fileExists(file)) return
@@ -78,10 +90,6 @@ function removeUnreached(folder: string, entries: string[], ending: '.js' | '.d.
     }
   }
   for (const entry of entries) visit(join(folder, entry.replace(/\.ts$/, ending)))
-  for (const file of ts.sys.readDirectory(folder, [ending]).filter((it) => !reached.has(it))) {
-    rmSync(file)
-    rmSync(`${file}.map`, { force: true })
-  }
   return reached
 }
 

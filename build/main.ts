@@ -8,7 +8,7 @@ import { join, relative } from 'node:path'
 import { fileURLToPath } from 'node:url'
 import { parseArgs } from 'node:util'
 import { buildPackage } from './build-package.ts'
-import { packages } from './packages.ts'
+import { isCommonJs, packages } from './packages.ts'
 import { runTool } from './tool.ts'
 
 const folder = fileURLToPath(new URL('../dist/packages', import.meta.url))
@@ -41,15 +41,17 @@ function pack(name: string): string {
 
 function check(name: string, tarball: string): void {
   runTool('publint', '--strict', join(folder, name))
+  const entry = packages[name] ?? {}
+  const paths = Object.keys(entry.exports ?? {})
+  const required = paths.filter((path) => isCommonJs(entry, path))
+  const others = paths.filter((path) => !isCommonJs(entry, path))
+  checkTypes(tarball, 'strict', required, others)
+  checkTypes(tarball, 'esm-only', others, required)
+}
+
+function checkTypes(tarball: string, profile: 'strict' | 'esm-only', paths: string[], others: string[]): void {
+  if (paths.length === 0) return
   // The JSON and command-line entries have no types.
-  const { exports, commonjs } = packages[name] ?? {}
-  const flags = [
-    '--profile',
-    commonjs ? 'strict' : 'esm-only',
-    '--format',
-    'ascii',
-    '--exclude-entrypoints',
-    'package.json',
-  ]
-  if (exports) runTool('attw', tarball, ...flags)
+  const excluded = ['package.json', ...others]
+  runTool('attw', tarball, '--profile', profile, '--format', 'ascii', '--exclude-entrypoints', ...excluded)
 }

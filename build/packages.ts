@@ -5,8 +5,8 @@ export interface Package {
   bin?: Record<string, string>
   /** Entries by their export path: the source file of each. */
   exports?: Record<string, string>
-  /** Also published as CommonJS. */
-  commonjs?: boolean
+  /** The export paths that are published as CommonJS, too. */
+  commonjs?: 'all' | string[]
   /** Source files that are started by their path, such as a worker's. */
   workers?: string[]
   /** Source files, started by their path, that are bundled with the packages that they import, so that these are not installed. */
@@ -40,7 +40,7 @@ const contract = [
 export const packages: Record<string, Package> = {
   // Compiled on its own, without the types of Node: it also runs in browsers.
   sdk: {
-    commonjs: true,
+    commonjs: 'all',
     exports: {
       '.': 'sdk/index.ts',
       './operations': 'sdk/operations.ts',
@@ -60,6 +60,7 @@ export const packages: Record<string, Package> = {
   mock: {
     bin: { 'monitoring-mock': 'mock/main.ts' },
     exports: { '.': 'mock/server.ts', './msw': 'mock/msw.ts', './client': 'mock/control/client.ts' },
+    commonjs: ['./msw', './client'],
     bundles: ['mock/prism.ts'],
     assets: [...contract, 'mock/pages.css', 'mock/{live,scenario-page}/*.{css,js}'],
     lib: node20,
@@ -81,4 +82,9 @@ export const packages: Record<string, Package> = {
     lib: ['lib.es2024.d.ts'],
     node: '>=22.13',
   },
+}
+
+/** Whether an entry can be loaded by `require` on every Node and by every tool. */
+export function isCommonJs({ commonjs = [] }: Package, path: string): boolean {
+  return commonjs === 'all' || commonjs.includes(path)
 }

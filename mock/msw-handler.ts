@@ -103,9 +103,10 @@ export function createHandler(
 
 type RequestHeaders = Record<string, string>
 
-/** The headers with names in lower case, which happy-dom leaves as written. */
-function headersOf({ headers }: Request): RequestHeaders {
-  return Object.fromEntries([...headers].map(([name, value]) => [name.toLowerCase(), value]))
+/** The headers with names in lower case. happy-dom leaves them as written, and hides those of its preflights. */
+function headersOf({ method, headers }: Request): RequestHeaders {
+  const own = Object.fromEntries([...headers].map(([name, value]) => [name.toLowerCase(), value]))
+  return method === 'OPTIONS' ? { origin: '*', 'access-control-request-method': '*', ...own } : own
 }
 
 /** Returns a function that finds the target of a call, below the service's address; undefined for other requests. */
@@ -123,7 +124,8 @@ function createMatcher(operation: OperationId | '*', base: string | undefined) {
       ? headers['access-control-request-method']
       : request.method
     const served = method === 'HEAD' ? 'GET' : method
-    const found = routes.find((route) => route.method === served && route.end.test(path))?.end.exec(path)
+    const matches = (route: (typeof routes)[number]) => served === '*' || served === route.method
+    const found = routes.find((route) => matches(route) && route.end.test(path))?.end.exec(path)
     // Below an address, the path is all that follows.
     if (!found || (base !== undefined && found.index > 0)) return undefined
     return [found[0], ...query].join('?')

@@ -1,6 +1,7 @@
 /** The entry for tests: a client whose functions are doubles. It sends nothing, and its calls are real ones. */
 import { errors, successes } from './generated/testing.gen.ts'
 import { type ClientOptions, createMonitoring, type KnownErrorDetail, type Monitoring } from './index.ts'
+import type { FetchedResponse } from './runtime/fetch.ts'
 
 type Code = keyof typeof errors
 
@@ -26,12 +27,12 @@ type AnyDouble = (...input: unknown[]) => unknown
 
 class ServiceError extends Error {
   readonly detail: { code: Code; message: string; status: number }
-  readonly headers: Record<string, string>
+  readonly retryAfter: number | undefined
 
   constructor(code: Code, { retryAfter, ...fields }: { retryAfter?: number }) {
     super(`the double answers ${code}`)
     this.detail = { code, message: code, ...errors[code], ...fields }
-    this.headers = retryAfter === undefined ? {} : { 'Retry-After': `${retryAfter}` }
+    this.retryAfter = retryAfter
   }
 }
 
@@ -89,13 +90,25 @@ function withPage(url: string, [query, ...others]: unknown[]): unknown[] {
   return page ? [{ ...(query as object), page: Number(page) }, ...others] : [query, ...others]
 }
 
-async function respond(name: string, double: AnyDouble, input: unknown[]): Promise<Response> {
+async function respond(name: string, double: AnyDouble, input: unknown[]): Promise<FetchedResponse> {
   const status = successes[name as keyof typeof successes]
   try {
-    const data = await double(...input)
-    return status === 204 ? new Response(null, { status }) : Response.json(data, { status })
+    return responseOf(status, await double(...input))
   } catch (error) {
     if (!(error instanceof ServiceError)) throw error
-    return Response.json({ error: error.detail }, { status: error.detail.status, headers: error.headers })
+    return responseOf(error.detail.status, { error: error.detail }, error.retryAfter)
+  }
+}
+
+/** Not a `Response`, which Jest's jsdom, where components are tested, does not have. */
+function responseOf(status: number, data: unknown, retryAfter?: number): FetchedResponse {
+  const headers = new Headers([['content-type', 'application/json']])
+  if (retryAfter !== undefined) headers.set('retry-after', `${retryAfter}`)
+  return {
+    ok: status < 400,
+    status,
+    headers,
+    body: null,
+    text: async () => JSON.stringify(data) ?? '',
   }
 }

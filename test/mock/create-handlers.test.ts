@@ -192,7 +192,7 @@ describe('createHandlers', () => {
       'GET /auth/login',
       'POST /auth/login/',
       'PUT /auth/login',
-      'OPTIONS /auth/login',
+      'OPTIONS /auth',
     ]
     for (const [method = '', path] of requests.map((request) => request.split(' '))) {
       const response = await fetch(`${baseUrl}${path}`, { method })
@@ -201,6 +201,12 @@ describe('createHandlers', () => {
     const headers = { origin: 'https://page.example', 'access-control-request-method': 'PUT' }
     const preflight = await fetch(`${baseUrl}/auth/login`, { method: 'OPTIONS', headers })
     expect(await preflight.text()).toBe('fallback')
+  })
+
+  it('answers preflights whose headers cannot be seen, as those of happy-dom', async () => {
+    const { status, headers } = await fetch(`${baseUrl}/auth/login`, { method: 'OPTIONS' })
+    expect([status, headers.get('access-control-allow-origin')]).toEqual([204, '*'])
+    expect(headers.get('access-control-allow-headers')).toContain('Authorization')
   })
 
   it('answers requests whose headers keep the case of their names, without Web Crypto, as in DOM test environments', async () => {

@@ -52,6 +52,16 @@ test('Any other exception of a double passes as it is, such as a failed assertio
   ).rejects.toBe(mistake)
 })
 
+test('Doubles need no fetch and no Response, which Jest with jsdom does not have', async () => {
+  for (const name of ['Response', 'Request', 'fetch']) vi.stubGlobal(name, undefined)
+  const limit = () => {
+    throw serviceError('RATE_LIMITED', { retryAfter: 7 })
+  }
+  const { auth, incidents } = createTestMonitoring({ incidents: { delete: () => {} }, auth: { login: limit } })
+  expect(await incidents.delete('a').result()).toMatchObject({ ok: true, status: 204 })
+  expect(await errorOf(auth.login({ email: '', password: '' }), ApiError)).toMatchObject({ status: 429, retryAfter: 7 })
+})
+
 test('An error of a double can have a Retry-After', async () => {
   const limited = createTestMonitoring({
     auth: {
