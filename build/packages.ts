@@ -52,7 +52,7 @@ export const packages: Record<string, Package> = {
   },
   conformance: {
     bin: { 'monitoring-conformance': 'conformance/cli/main.ts' },
-    assets: [...contract, 'service-document.txt'],
+    assets: contract,
     files: ['config.schema.json', 'report.schema.json'],
     examples: ['examples/hooks/*.{go,java,php,py}', 'examples/pytest/*.py', 'examples/ci/conformance.yml'],
     lib: node20,

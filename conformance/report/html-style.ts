@@ -13,25 +13,22 @@ dl { display: grid; grid-template-columns: max-content minmax(0, 1fr); gap: .1re
 table { width: 100%; border-collapse: collapse; font-size: .94rem } th { text-align: left }
 td, th { padding: .35rem .6rem .35rem 0; border-bottom: 1px solid var(--line); vertical-align: top }
 thead th { position: sticky; top: 0; background: var(--back); color: var(--faint); font-weight: 500 }
-tr.section th { padding-top: 1.4rem; border-bottom-color: var(--faint) }
 td:first-child { color: var(--faint); white-space: nowrap } td.outcome { font-weight: 600; white-space: nowrap }
 .requirements td:last-child { max-width: 16rem; font-size: .8rem } a { color: inherit }
 details { border: 1px solid var(--line); border-radius: .5rem; margin: .4rem 0; padding: .45rem .8rem } details[open] { padding-bottom: 1rem }
-summary { cursor: pointer } summary .outcome, .checks > p .outcome { display: inline-block; width: 9.5rem; font-size: .8rem; font-weight: 600 } summary small { font-weight: 400 } .checks > p { margin: .4rem .8rem }
+summary { cursor: pointer } summary .outcome { display: inline-block; width: 9.5rem; font-size: .8rem; font-weight: 600 } summary small { font-weight: 400 }
 pre { background: var(--raised); border-radius: .4rem; padding: .6rem .8rem; margin: .3rem 0; font-size: .8rem;
   white-space: pre-wrap; overflow-wrap: anywhere; max-height: 22rem; overflow: auto }
+pre.block { max-height: none }
 .common a { white-space: nowrap } .response { border-left: 3px solid var(--line) } .failures { color: var(--of-5) } .reason { color: var(--faint) }
 .finding dd, .failures, .common, .given { white-space: pre-wrap; overflow-wrap: anywhere }
 .finding { border-left: 3px solid var(--of-5); padding-left: .8rem } .finding.hardening, .finding.implied, .finding.http { border-color: var(--of-4) }
-table.matrix { width: auto } .matrix td { border: 0; padding: .12rem 1rem .12rem 0 } .matrix td:nth-child(2) { white-space: nowrap }
-.mark { display: inline-block; width: 1rem; height: 1rem; border-radius: .2rem; margin-right: .2rem; vertical-align: -.15rem; background: var(--faint) }
-.mark.pass { background: var(--of-2) } .mark.warn { background: var(--of-4) } .mark.fail, .mark.error { background: var(--of-5) }
-.mark.unverified, .mark.missing, .mark.inapplicable { background: none; border: 1px solid var(--faint) } .legend { color: var(--faint); font-size: .85rem } .legend span { margin-right: 1rem }
-.filter { border: 0; padding: 0; margin: 0 0 1rem } .filter label { margin-right: 1rem } .document h3 { font-size: 1rem }
-${outcomes.map((one) => `body:has(#show-${one}:checked) section.checks > :is(details, p):not(.of-${one})`).join(', ')} { display: none }
+.filter { border: 0; padding: 0; margin: 0 0 1rem } .filter label { margin-right: 1rem }
+${outcomes.map((one) => `body:has(#show-${one}:checked) section.checks > details:not(.of-${one})`).join(', ')} { display: none }
 ol > li { margin: .8rem 0 } ol > li.hidden { list-style: none } i { color: var(--faint) }
-@media (max-width: 40rem) { .matrix td:nth-child(2) { min-width: 8.5rem; max-width: 10rem; white-space: normal; overflow-wrap: anywhere } .requirements :is(td, th):nth-child(5) { display: none }
+@media (max-width: 40rem) {
+  .requirements :is(td, th):nth-child(5) { display: none }
   .requirements tr { display: grid; grid-template-columns: 3rem 1fr 1fr; border-bottom: 1px solid var(--line) }
   .requirements :is(td, th) { border: 0; overflow-wrap: anywhere } .requirements :is(td, th):nth-child(2) { grid-column: 2 / -1 }
-  .requirements :is(td, th):nth-child(3) { grid-column: 2 } summary .outcome, .checks > p .outcome { width: auto; margin-right: .6rem } }
+  .requirements :is(td, th):nth-child(3) { grid-column: 2 } summary .outcome { width: auto; margin-right: .6rem } }
 `

@@ -1,79 +1,74 @@
 /** The result as one self-contained HTML page: the requirements by verdict, then each check with its steps. */
 import { baseStyle, type Html, html, rawHtml, renderPage } from '@monitoring-service/contract/html'
 import { count } from '../verdict/count.ts'
+import type { Finding } from '../verdict/finding.ts'
 import { levels } from '../verdict/verdict.ts'
-import { anchorOf, listSections, renderDocument } from './document.ts'
+import { renderBlock } from './block.ts'
 import { style } from './html-style.ts'
 import type { CheckResult, RequirementResult, Result, StepResult } from './result.ts'
 import { selectSteps } from './steps.ts'
 import {
   formatCounts,
-  formatFailures,
+  formatFinding,
   formatGiven,
   formatNotes,
   formatRemarks,
   formatStatus,
   formatVerdict,
+  formatWhole,
+  sectionsOf,
 } from './text.ts'
-import { columns, type View, viewOf } from './view.ts'
+import { columns, type Group, viewOf } from './view.ts'
 import { wordsOf } from './words.ts'
 
 export function renderHtml(result: Result): string {
-  const { target, level, checks, verdict, started, milliseconds, conditions, kit } = result
+  const { target, level, checks, verdict, started, milliseconds, conditions, kit, stale = [] } = result
   const name = target.name ?? target.url
   const view = viewOf(result)
-  // A check is shown with its steps once; those that failed are shown at the top.
-  const above = new Set(view.groups.failure.map(({ example }) => example))
-  const parts = view.parts.map(
-    ({ part, checks }) =>
-      html`<h3>${part}</h3>${checks.map((check) => (above.has(check) ? renderPointer(check, result) : renderCheck(check, result, false)))}`,
-  )
+  const { failure } = view.groups
+  const examples = new Set(failure.map(({ example }) => example))
   const others = levels.filter((one) => one !== level)
-  const headings = headingsOf(result)
   const body = html`<header>
 <p class="kit">${kit.name} ${kit.version}</p>
 <h1>${name} is <strong class="${verdict[level].replaceAll(' ', '-')}">${formatVerdict(result)}</strong></h1>
 <p>${checks.length} checks in ${(milliseconds / 1000).toFixed(1)} s on <time datetime="${started}">${started.slice(0, 16).replace('T', ', ')} UTC</time>.
 The level <b>${level}</b> decides; ${others.map((other) => html`at the level <b>${other}</b> the verdict is: ${verdict[other]}; `)}${formatCounts(view)}.
 Of the ${conditions.stated.length} conditions of part 7, ${conditions.seen.length} were seen.</p>
-${formatRemarks(result).map((remark) => html`<p>${remark}</p>`)}
+${[...formatWhole(view, result), ...formatRemarks(result)].map((remark) => html`<p>${remark}</p>`)}
 ${renderDetails({ url: target.url, version: target.version, contact: target.contact })}
 </header>
 <main>
-${renderMatrix(headings, result)}
-${renderFailures(view, result)}
+${failure.length > 0 && html`<section><h2>What failed</h2>${failure.map((group) => renderFailure(group, result))}</section>`}
+${sectionsOf(view).map(([title, reasons]) =>
+  renderList(
+    title,
+    reasons.map(({ text, checks }) => html`${text}: ${renderLinks(checks.map(({ id }) => id))}`),
+  ),
+)}
+${renderList(
+  'Outdated known failures',
+  stale.map((text) => html`${text}`),
+)}
 <section><h2>Requirements of the document</h2>
 <table class="requirements"><thead><tr><th>§</th><th>Requirement</th>${levels.map((one) => html`<th>${one}</th>`)}<th>Checks</th></tr></thead>
-${headings.map((heading) => renderSection(heading, result))}
-</table></section>
+<tbody>${result.sentences.map(renderRequirement)}</tbody></table></section>
 <section class="checks"><h2>All checks</h2>
 ${renderFilter(result)}
-${parts}
+${view.parts.map(({ part, checks }) => html`<h3>${part}</h3>${checks.map((check) => renderCheck(check, result, examples.has(check)))}`)}
 </section>
-${renderDocument()}
 </main>`
   const head = html`<style>${rawHtml(baseStyle + style)}</style>`
   return renderPage({ title: `${name}: ${formatVerdict(result)}`, head, body })
 }
 
-/** Known failures and outdated entries of the baseline, then an example of each group of findings. */
-function renderFailures({ groups, known }: View, result: Result): Html | undefined {
-  const { stale = [] } = result
-  if (groups.failure.length + known.length + stale.length === 0) return undefined
-  const knownFailures = known.map(
-    ({ text, checks }) => html`<li>${renderLinks(checks.map(({ id }) => id))} Known: ${text}</li>`,
-  )
-  const outdated = stale.map((text) => html`<li>Baseline: ${text}</li>`)
-  const examples = new Set(groups.failure.map(({ example }) => example))
-  const failures = [...examples].map((example) => {
-    const own = groups.failure.filter((group) => group.example === example).flatMap(({ checks }) => checks)
-    const others = new Set(own.filter((check) => check !== example).map(({ id }) => id))
-    const same = others.size > 0 && html`<p class="common">The same in ${renderLinks([...others])}</p>`
-    return html`${renderCheck(example, result, true)}${same}`
-  })
-  return html`<section><h2>What failed</h2>
-<ul class="common">${[...knownFailures, ...outdated]}</ul>
-${failures}</section>`
+function renderFailure(group: Group, result: Result): Html {
+  const ids = group.checks.map(({ id }) => id)
+  return html`<pre class="block">${renderBlock(group, { result })}</pre><p class="common">${renderLinks(ids)}</p>`
+}
+
+function renderList(title: string, items: Html[]): Html {
+  if (items.length === 0) return html``
+  return html`<section><h2>${title}</h2><ul class="common">${items.map((item) => html`<li>${item}</li>`)}</ul></section>`
 }
 
 /** Shows the checks of one outcome only; works without a script. */
@@ -95,48 +90,17 @@ function renderDetails(facts: { [name: string]: string | undefined }): Html {
   return html`<dl>${known.map(([fact, value]) => html`<dt>${fact}</dt><dd>${value}</dd>`)}</dl>`
 }
 
-/** The sections of the document that have requirements: those of part 4, and the other parts as a whole. */
-function headingsOf({ sentences }: Result): [section: string, title: string][] {
-  const titles = new Map(listSections().map(({ number, title }) => [number, title]))
-  const partOf = (section: string) => (section.startsWith('4.') ? section : (section.split('.')[0] ?? section))
-  const sections = new Set(sentences.map(({ section }) => partOf(section)))
-  return [...sections].map((section) => [section, section === '0' ? 'Payloads' : (titles.get(section) ?? '')])
-}
-
-/** A row for each section, with a mark for each requirement. */
-function renderMatrix(headings: [string, string][], result: Result): Html {
-  const rows = headings.map(([section, title]) => {
-    const marks = requirementsOf(section, result).map(
-      ({ id, text, outcome }) =>
-        html`<a class="mark ${outcome[result.level]}" href="#s${id}" title="§${id} ${text} (${outcome[result.level]})"></a>`,
-    )
-    return html`<tr><td>${section === '0' ? '' : section}</td><td>${title}</td><td>${marks}</td></tr>`
-  })
-  const used = [...new Set(result.sentences.map(({ outcome }) => outcome[result.level]))]
-  const legend = used.map((outcome) => html`<span><i class="mark ${outcome}"></i>${outcome}</span> `)
-  return html`<section><table class="matrix">${rows}</table><p class="legend">${legend}</p></section>`
-}
-
-function requirementsOf(section: string, { sentences }: Result): RequirementResult[] {
-  return sentences.filter((requirement) => [requirement.section, requirement.section.split('.')[0]].includes(section))
-}
-
-function renderSection([section, title]: [string, string], result: Result): Html {
-  const number = section === '0' ? html`<td></td>` : html`<th>${section}</th>`
-  const rows = requirementsOf(section, result).map(renderRequirement)
-  return html`<tbody><tr class="section">${number}<th colspan="4">${title}</th></tr>${rows}</tbody>`
-}
-
-function renderRequirement({ id, section, text, outcome, checks, needs }: RequirementResult): Html {
+function renderRequirement({ id, text, outcome, checks, needs }: RequirementResult): Html {
   const verification = needs ? html`<span class="needs">would need ${needs}</span>` : renderLinks(checks)
   const cells = levels.map((level) => html`<td class="outcome ${outcome[level]}">${outcome[level]}</td>`)
-  return html`<tr id="s${id}"><td><a href="#${anchorOf(section)}">${id}</a></td><td>${text}</td>${cells}<td>${verification}</td></tr>`
+  return html`<tr id="s${id}"><td>${id}</td><td>${text}</td>${cells}<td>${verification}</td></tr>`
 }
 
 function renderCheck(check: CheckResult, result: Result, isOpen: boolean): Html {
   const { id, outcome, reason } = check
   const given = formatGiven(check.given)
-  const failures = formatFailures(check, result).map((text) => html`<li>${text}</li>`)
+  const isShown = ({ step }: Finding) => check.steps.some(({ number }) => number - 1 === step)
+  const failures = check.findings.filter((one) => !isShown(one)).map((one) => html`<li>${formatFinding(one)}</li>`)
   return html`<details${isOpen && html` open`} id="${id}" class="of-${outcome[result.level]}"><summary>${renderTitle(check)}</summary>
 ${reason !== undefined && html`<p class="reason">${reason}</p>`}${failures.length > 0 && html`<ul class="failures">${failures}</ul>`}
 ${given.length > 0 && html`<p class="given">${given.join('; ')}</p>`}${renderSteps(check)}</details>`
@@ -160,11 +124,6 @@ function renderSteps(check: CheckResult): Html {
       : html`<li class="hidden"><details><summary>${count(run.length, 'more step')}</summary><ol>${rendered}</ol></details></li>`
   })
   return html`<ol>${items}</ol>`
-}
-
-/** In the list of all checks, in place of one that is shown at the top. */
-function renderPointer(check: CheckResult, { level }: Result): Html {
-  return html`<p class="of-${check.outcome[level]}">${renderTitle(check)} <a href="#${check.id}">steps</a></p>`
 }
 
 function renderTitle({ id, title, cites, outcome }: CheckResult): Html {

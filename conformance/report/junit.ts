@@ -1,8 +1,9 @@
 /** The result as JUnit XML; unverified checks are `<skipped>`, not passed. */
 import { escapeHtml } from '@monitoring-service/contract/html'
+import { renderBlock } from './block.ts'
 import type { CheckResult, Result } from './result.ts'
-import { formatFailures, formatSteps } from './text.ts'
-import { findingsOf, viewOf } from './view.ts'
+import { formatFinding } from './text.ts'
+import { failuresOf, viewOf } from './view.ts'
 
 export function renderJunit(result: Result): string {
   const { checks, level, milliseconds, target, stale = [] } = result
@@ -52,9 +53,9 @@ function contentOf(check: CheckResult, result: Result, outcome: CheckResult['out
   if (outcome === 'unverified') return skipped(`unverified: ${reason}`)
   if (outcome === 'missing' || outcome === 'inapplicable') return skipped(reason)
   if (outcome !== 'fail') return ''
-  const [first = '', ...more] = formatFailures(check, result)
-  const steps = formatSteps(check, findingsOf(check, result.level, 'failure'))
-  return `<failure message="${xml(first)}">${xml([first, ...more, '', ...steps].join('\n'))}</failure>`
+  const group = failuresOf(check, result.level)
+  const [first = ''] = group.findings.map(formatFinding)
+  return `<failure message="${xml(first)}">${xml(renderBlock(group, { result }))}</failure>`
 }
 
 /** XML 1.0 forbids most control characters and lone surrogates. */

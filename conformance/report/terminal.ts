@@ -2,31 +2,43 @@
 import { styleText } from 'node:util'
 import { count } from '../verdict/count.ts'
 import { levels } from '../verdict/verdict.ts'
+import { renderBlock, type Style } from './block.ts'
 import type { Result } from './result.ts'
 import { cutLine, wrapText } from './shell.ts'
-import { renderGroups, type Style } from './terminal-groups.ts'
-import { formatCounts, formatIds, formatRemarks, formatVerdict } from './text.ts'
-import { columns, type View, viewOf } from './view.ts'
+import { formatCounts, formatIds, formatRemarks, formatVerdict, formatWhole, sectionsOf } from './text.ts'
+import { columns, type Group, type Reason, type View, viewOf } from './view.ts'
 
-/** Groups that are printed at most; the other reports contain everything. */
-const most = { failures: 20, others: 15 }
+/** Groups that are printed at most, and those with all details: others often have the same cause. */
+const most = { failures: 20, detailed: 6, others: 15 }
+/** If the whole target fails in one way. */
+const mostBesideWhole = { failures: 3, detailed: 1, others: 0 }
 
 export function renderTerminal(result: Result, isStyled: boolean): string {
   const style: Style = (format, text) => (isStyled ? styleText(format, text, { validateStream: false }) : text)
   const view = viewOf(result)
   const { failure, warning, gap } = view.groups
-  const printing = { result, style, printed: new Set<string>() }
+  const shown = view.whole ? mostBesideWhole : most
+  const cited = new Set<string>()
+  const renderGroups = (groups: Group[], mostGroups: number, color: 'red' | 'yellow') => {
+    if (mostGroups === 0) return ''
+    const blocks = groups.slice(0, mostGroups).map((group, index) => {
+      // Of the sequences that were explored, the first is the shortest.
+      const isFirst = index < shown.detailed || (group.isExplored && !groups[index - 1]?.isExplored)
+      return renderBlock(group, { result, style, color, cited, isDetailed: color === 'red' && isFirst })
+    })
+    const more = groups.length - blocks.length
+    if (more > 0) blocks.push(`… and ${more} more: --report DIR writes all, replay ID prints one\n`)
+    return blocks.join('\n')
+  }
   const isSoundUsed = [...failure, ...warning, ...gap].some(({ findings }) =>
     findings.some(({ basis }) => basis === 'sound'),
   )
   const lines = [
-    renderGroups(failure, most.failures, printing),
-    renderReasons(style('red', 'Errors'), view.errors),
-    renderReasons('Could not be verified', view.unverified),
-    renderReasons('Not there yet', view.missing),
-    renderReasons('Known failures', view.known, 'known: '),
-    titled('Warnings', renderGroups(warning, most.others, printing, 'yellow')),
-    titled('Hardening gaps, which the document does not forbid', renderGroups(gap, most.others, printing, 'yellow')),
+    ...formatWhole(view, result).map((line) => `${style('bold', line)}\n`),
+    renderGroups(failure, shown.failures, 'red'),
+    ...sectionsOf(view).map(([title, reasons]) => renderReasons(title, reasons)),
+    titled('Warnings', renderGroups(warning, shown.others, 'yellow')),
+    titled('Hardening gaps, which the document does not forbid', renderGroups(gap, shown.others, 'yellow')),
     isSoundUsed ? legend : '',
     renderParts(view, style),
     ...(result.stale ?? []).map((text) => `${style('red', '✗')} ${text}\n`),
@@ -40,10 +52,10 @@ const legend =
 
 const titled = (title: string, text: string) => (text === '' ? '' : `${title}:\n${text}`)
 
-function renderReasons(title: string, reasons: View['errors'], prefix = ''): string {
+function renderReasons(title: string, reasons: Reason[]): string {
   const lines = reasons
     .slice(0, most.others)
-    .map(({ text, checks }) => `    ${cutLine(`${prefix}${text}`)}\n        ${formatIds(checks)}`)
+    .map(({ text, checks }) => `    ${cutLine(text)}\n        ${formatIds(checks)}`)
   const more = reasons.length - lines.length
   if (more > 0) lines.push(`    … and ${more} more: --report DIR writes all`)
   return titled(title, lines.length === 0 ? '' : `${lines.join('\n')}\n`)

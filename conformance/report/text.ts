@@ -2,16 +2,14 @@
 
 import { count } from '../verdict/count.ts'
 import type { Finding } from '../verdict/finding.ts'
-import { truncate } from '../verdict/format.ts'
 import { wordsOfGiven } from './given-words.ts'
 import { wordsOfNote } from './note-words.ts'
 import type { CheckResult, Result, StepResult } from './result.ts'
 import { cutLine, wrapText } from './shell.ts'
-import { type ShownStep, selectSteps } from './steps.ts'
-import { type FindingKind, findingKinds, findingsOf, type View } from './view.ts'
+import { type FindingKind, findingKinds, type Reason, reasonKinds, type View } from './view.ts'
 import { wordsOf } from './words.ts'
 
-const most = { ids: 12, given: 8, notes: 6, header: 40 }
+const most = { ids: 12, given: 8, notes: 6 }
 
 /** The expectation with its basis, if that is not the document. */
 export function formatExpected(finding: Finding): string {
@@ -22,11 +20,6 @@ export function formatFinding(finding: Finding): string {
   const { step } = finding
   const place = step === undefined ? '' : `step ${step + 1}: `
   return `${place}${formatExpected(finding)}; seen: ${wordsOf(finding).seen}`
-}
-
-/** The failing findings of a check. */
-export function formatFailures(check: CheckResult, { level }: Result): string[] {
-  return findingsOf(check, level, 'failure').map(formatFinding)
 }
 
 /** The notes on findings of a check, each once. */
@@ -43,48 +36,8 @@ export function formatGiven(given: CheckResult['given']): string[] {
   return more > 0 ? [...lines, `… and ${more} more given, in report.json`] : lines
 }
 
-/** The records of a check, its requests as command lines with the statuses of the responses, and the notes. */
-export function formatSteps(check: CheckResult, findings: Finding[]): string[] {
-  const lines = selectSteps(check, findings).flatMap((shown, index) => [
-    ...formatGap(shown, index === 0),
-    `${formatNumber(shown)} ${shown.step.curl}  → ${formatResponse(shown.step)}`,
-  ])
-  return [...formatGiven(check.given), ...lines, ...formatNotes(findings, check)]
-}
-
-/** The number of a step; of equal steps, the numbers of the first and the last one. */
-export function formatNumber({ step, first }: ShownStep): string {
-  if (first === step) return `${step.number}.`
-  const several = first.url !== step.url ? `, with several ${step.method === 'GET' ? 'queries' : 'ids'}` : ''
-  return `${first.number}.–${step.number}. ${step.number - first.number + 1} times${several}:`
-}
-
-export function formatGap({ left }: ShownStep, isFirst: boolean): string[] {
-  return left.length === 0 ? [] : [`… ${count(left.length, isFirst ? 'earlier step' : 'step')}`]
-}
-
-/** A request in short, with the labels of its secrets, and of the caller that sends it. */
-export function formatRequest(
-  { method, url, request: { headers, body }, credentials }: StepResult,
-  base: string,
-): string {
-  const by = credentials.length > 0 ? ` by ${credentials.join(' and ')}` : ''
-  const isUnusual = ([name, value]: [string, string]) =>
-    !['accept', 'content-type'].includes(name) && !credentials.some((label) => value.includes(label))
-  const more = Object.entries(headers).filter(isUnusual)
-  const others = more.map(([name, value]) => ` with ${name}: ${truncate(value, most.header)}`).join('')
-  return `${method} ${url.replace(base, '')}${body ? ` ${body.replace(/[\r\n]+\s*/g, ' ')}` : ''}${by}${others}`
-}
-
 export function formatStatus({ response: { status }, unanswered }: StepResult): string {
   return unanswered === undefined ? `${status}` : `no response: ${unanswered}`
-}
-
-/** The status of a response, the code of its error, and how the credential of the request was wrong. */
-export function formatResponse(step: StepResult): string {
-  const { code, changed, isAtOnce } = step
-  const sent = changed === undefined ? '' : `, for a credential that is wrong: ${changed}`
-  return `${formatStatus(step)}${code === undefined ? '' : ` ${code}`}${sent}${isAtOnce ? ', sent at once with others' : ''}`
 }
 
 export function formatIds(checks: CheckResult[]): string {
@@ -98,6 +51,25 @@ const nouns: { [K in FindingKind]: string } = { failure: 'failure', gap: 'harden
 /** As in `2 failures, 1 hardening gap, 0 warnings`: the numbers of checks. */
 export function formatCounts({ counts }: View): string {
   return findingKinds.map((kind) => count(counts[kind], nouns[kind])).join(', ')
+}
+
+/** The reasons why checks have no findings that count, with their titles. */
+export function sectionsOf({ reasons }: View): [title: string, reasons: Reason[]][] {
+  return reasonKinds.map((kind) => [reasonTitles[kind], reasons[kind]])
+}
+
+const reasonTitles = {
+  error: 'Errors',
+  unverified: 'Could not be verified',
+  missing: 'Not there yet',
+  known: 'Known failures',
+}
+
+/** What comes before all else if most checks fail for one cause. */
+export function formatWhole({ whole }: View, { checks }: Result): string[] {
+  if (!whole) return []
+  const extent = `${whole.checks.length} of ${checks.length} checks`
+  return [`The whole target fails in one way (${extent}): begin here, since other failures may follow from it.`]
 }
 
 type Judged = Pick<Result, 'verdict' | 'level' | 'selection' | 'counts' | 'interrupted'> & {

@@ -21,7 +21,10 @@ export interface Group {
   isExplored: boolean
 }
 
-interface Reason {
+/** Fewer checks with one cause are not the whole target. */
+const leastOfWhole = 10
+
+export interface Reason {
   text: string
   checks: CheckResult[]
 }
@@ -29,32 +32,33 @@ interface Reason {
 /** The columns of a table of outcomes. */
 export const columns: readonly Outcome[] = ['pass', 'warn', 'fail', 'error', 'unverified', 'missing', 'inapplicable']
 
+/** Why checks have no findings that count: those that could not run, and known failures. */
+export const reasonKinds = ['error', 'unverified', 'missing', 'known'] as const
+
 export interface View {
   groups: { [K in FindingKind]: Group[] }
+  /** The first group of failures if most checks have it: what is wrong with the whole target. */
+  whole: Group | undefined
   /** The numbers of checks with findings of each kind that are not known. */
   counts: { [K in FindingKind]: number }
-  errors: Reason[]
-  unverified: Reason[]
-  missing: Reason[]
-  known: Reason[]
+  reasons: { [K in (typeof reasonKinds)[number]]: Reason[] }
   parts: { part: string; checks: CheckResult[]; counts: { [O in Outcome]?: number } }[]
 }
 
-export function viewOf(result: Result): View {
-  const { checks, level } = result
+export function viewOf({ checks, level }: Result): View {
   const unknown = checks.filter(({ known }) => known === undefined)
-  const perKind = <T>(make: (kind: FindingKind) => T) =>
-    Object.fromEntries(findingKinds.map((kind) => [kind, make(kind)])) as { [K in FindingKind]: T }
-  const having = (outcome: Outcome) => unknown.filter((check) => check.outcome[level] === outcome)
+  const groups = record(findingKinds, (kind) => groupFindings(unknown, kind, level))
+  const [first] = groups.failure
+  const judged = unknown.filter(({ outcome }) => ['pass', 'warn', 'fail'].includes(outcome[level]))
+  const isWhole = first && first.checks.length >= leastOfWhole && 2 * first.checks.length > judged.length
   return {
-    groups: perKind((kind) => groupFindings(unknown, kind, level)),
-    counts: perKind((kind) => unknown.filter((check) => findingsOf(check, level, kind).length > 0).length),
-    errors: toReasons(having('error'), ({ reason = '' }) => reason),
-    unverified: toReasons(having('unverified'), ({ reason = '' }) => reason),
-    missing: toReasons(having('missing'), ({ reason = '' }) => reason),
-    known: toReasons(
-      checks.filter((check) => check.known !== undefined),
-      ({ known = '' }) => known,
+    groups,
+    whole: isWhole ? first : undefined,
+    counts: record(findingKinds, (kind) => unknown.filter((check) => findingsOf(check, level, kind).length > 0).length),
+    reasons: record(reasonKinds, (kind) =>
+      toReasons(checks, ({ known, outcome, reason = '' }) =>
+        kind === 'known' ? known : known === undefined && outcome[level] === kind ? reason : undefined,
+      ),
     ),
     parts: [...groupBy(checks, ({ part }) => part)].map(([part, checks]) => ({
       part,
@@ -64,14 +68,19 @@ export function viewOf(result: Result): View {
   }
 }
 
+function record<K extends string, T>(kinds: readonly K[], make: (kind: K) => T): { [key in K]: T } {
+  return Object.fromEntries(kinds.map((kind) => [kind, make(kind)])) as { [key in K]: T }
+}
+
 export function countOutcomes(all: readonly Outcome[]): { [O in Outcome]?: number } {
   const counts: { [O in Outcome]?: number } = {}
   for (const outcome of all) counts[outcome] = (counts[outcome] ?? 0) + 1
   return counts
 }
 
-function toReasons(checks: CheckResult[], textOf: (check: CheckResult) => string): Reason[] {
-  const reasons = [...groupBy(checks, textOf)].map(([text, checks]) => ({ text, checks }))
+function toReasons(checks: CheckResult[], textOf: (check: CheckResult) => string | undefined): Reason[] {
+  const having = checks.filter((check) => textOf(check) !== undefined)
+  const reasons = [...groupBy(having, (check) => textOf(check) ?? '')].map(([text, checks]) => ({ text, checks }))
   return reasons.sort((one, other) => other.checks.length - one.checks.length)
 }
 
@@ -92,9 +101,17 @@ interface Found {
 }
 
 function groupFindings(checks: CheckResult[], kind: FindingKind, level: Level): Group[] {
-  const all = checks.flatMap((check) =>
-    withoutWeaker(withoutParts(findingsOf(check, level, kind), check.findings)).map((finding) => ({ check, finding })),
+  const found = checks.flatMap((check) =>
+    findingsOf(check, level, kind)
+      .toSorted(byLevel)
+      .map((finding) => ({ check, finding })),
   )
+  const [parts, others] = [true, false].map((is) => found.filter((one) => isPart(one) === is)) as [Found[], Found[]]
+  // Those that a note calls the same as a part are parts, too.
+  const isNoted = ({ finding }: Found) => homeOf(finding) !== undefined
+  const shown = new Set(others.filter((one) => !isNoted(one)).map(causeOf))
+  const hidden = new Set(parts.map(causeOf).filter((cause) => !shown.has(cause)))
+  const all = withoutWeaker(others.filter((one) => !isNoted(one) || !hidden.has(causeOf(one))))
   const causes = [...groupBy(all, causeOf).values()]
   // Findings of the same checks have one example.
   const idsOf = (found: Found[]) => [...new Set(found.map(({ check }) => check.id))].join()
@@ -108,32 +125,22 @@ function groupFindings(checks: CheckResult[], kind: FindingKind, level: Level): 
   )
 }
 
-/** Without findings about a part of what has not the stated shape: they repeat that. */
-function withoutParts(findings: Finding[], all: Finding[]): Finding[] {
-  const broken = all.flatMap((whole) =>
-    'shape' in whole.claim && whole.claim.shape === 'error'
-      ? (whole.value as Violation[]).map(({ at, missing }) => ({
-          whole,
-          path: [at, missing].filter(Boolean).join('.') || 'error',
-        }))
-      : [],
-  )
-  const isPart = (finding: Finding) =>
-    broken.some(
-      ({ whole, path }) =>
-        whole.step === finding.step &&
-        levelOf(whole) <= levelOf(finding) &&
-        `${finding.subject}.`.startsWith(`${path}.`),
-    )
-  return findings.filter((finding) => !isPart(finding))
+/** Whether a finding is about a part of what has not the stated shape in the same response, so that it repeats that. */
+function isPart({ check, finding }: Found): boolean {
+  return check.findings.some(({ claim, value, step, ...whole }) => {
+    if (!('shape' in claim) || claim.shape !== 'error' || step !== finding.step) return false
+    if (levelOf(whole) > levelOf(finding)) return false
+    const paths = (value as Violation[]).map(({ at, missing }) => [at, missing].filter(Boolean).join('.') || 'error')
+    return paths.some((path) => `${finding.subject}.`.startsWith(`${path}.`))
+  })
 }
 
 /** Without findings about a value of a response that a stronger claim is about, too. */
-function withoutWeaker(findings: Finding[]): Finding[] {
-  const seenIn = ({ step, subject, of, value }: Finding) => JSON.stringify([step, subject, of, value])
-  const strongest = [...findings].sort(byLevel)
-  const first = groupBy(strongest, seenIn)
-  return strongest.filter((finding) => first.get(seenIn(finding))?.[0] === finding)
+function withoutWeaker(strongestFirst: Found[]): Found[] {
+  const seenIn = ({ check, finding: { step, subject, of, value } }: Found) =>
+    JSON.stringify([check.id, step, subject, of, value])
+  const first = groupBy(strongestFirst, seenIn)
+  return strongestFirst.filter((one) => first.get(seenIn(one))?.[0] === one)
 }
 
 /** Equal for findings that notes call the same, or whose content is equal if no step shows them. */
@@ -146,6 +153,11 @@ function causeOf({ check, finding }: Found): string {
 /** The check where the same finding has the other notes. */
 function homeOf({ notes = [] }: Finding): string | undefined {
   return notes.flatMap((note) => ('sameAs' in note ? note.sameAs : []))[0]
+}
+
+/** The failing findings of one check. */
+export function failuresOf(check: CheckResult, level: Level): Group {
+  return toGroup(findingsOf(check, level, 'failure').map((finding) => ({ check, finding })))
 }
 
 /** @param found those of the same checks. */
@@ -168,7 +180,7 @@ function toGroup(found: Found[]): Group {
 const byLevel = (one: Finding, other: Finding) => levelOf(one) - levelOf(other)
 
 /** The first level that fails. */
-function levelOf({ basis }: Finding): number {
+function levelOf({ basis }: Pick<Finding, 'basis'>): number {
   const first = levels.findIndex((level) => severityOf(basis, level) === 'fail')
   return first < 0 ? levels.length : first
 }

@@ -49,7 +49,7 @@ vi.mock('../../conformance/records/errors.ts', language.translated)
 
 /** What programs decide, without ids and times of a run. */
 function decisionsOf(result: Result) {
-  const { groups: found, unverified } = viewOf(result)
+  const { groups: found, reasons } = viewOf(result)
   const { failure, gap, warning } = found
   const groups = [...failure, ...gap, ...warning].map(({ checks, example, findings, cites }) => ({
     checks: checks.map(({ id }) => id),
@@ -59,8 +59,8 @@ function decisionsOf(result: Result) {
   }))
   const { verdict, counts, stale } = result
   const outcomes = result.checks.map(({ id, outcome, known }) => ({ id, outcome, known }))
-  const reasons = unverified.map(({ checks }) => checks.map(({ id }) => id))
-  return { verdict, counts, stale, outcomes, groups, reasons }
+  const unverified = reasons.unverified.map(({ checks }) => checks.map(({ id }) => id))
+  return { verdict, counts, stale, outcomes, groups, unverified }
 }
 
 test('a run with failures is judged, grouped, selected and compared alike in another language', async () => {
@@ -96,7 +96,7 @@ test('a run with failures is judged, grouped, selected and compared alike in ano
   const [one, other] = [await runIn(false), await runIn(true)]
   expect(one.decisions.codes).toEqual([1, 0, 0, 1])
   expect(other.decisions).toEqual(one.decisions)
-  expect(one.decisions.reasons).toEqual([['ADMIN-01']])
+  expect(one.decisions.unverified).toEqual([['ADMIN-01']])
   expect(one.text).toMatch(/expected: incident\.cause is[\s\S]*no admin API key/)
   expect(other.text).not.toMatch(/incident\.cause is|is not conformant at|no admin API key/)
   // The same result has as many lines in both.

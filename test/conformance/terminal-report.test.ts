@@ -143,6 +143,39 @@ test('the finding of most checks comes first, whatever its basis', () => {
   expect(titlesIn(linesOf(toCheck('INC-01'), ...several))[0]).toMatch(/^✗ 2 checks, INC-02, INC-03 /)
 })
 
+describe('a target where most checks fail for one cause', () => {
+  const shape = toFinding({ subject: 'body', claim: { shape: 'error' }, value: [{ at: 'error', rule: 'type' }] })
+  const all = (more: Partial<Finding>) =>
+    ['A', ...'BCDEFGHIJKLM'].map((id) =>
+      toCheck(id, { findings: [{ ...shape, ...more, ...(id !== 'A' && { notes: [{ sameAs: 'A', step: 2 }] }) }] }),
+    )
+  const others = ['X', 'Y', 'Z'].map((id) => toCheck(id))
+  const warned = toCheck('W', { outcome: everywhere('warn' as const), findings: [toFinding({ basis: 'http' })] })
+
+  test('begins with that as a sentence and one finding; the rest is folded', () => {
+    const lines = linesOf(...others, warned, ...all({}))
+    expect(lines[0]).toBe(
+      'The whole target fails in one way (13 of 17 checks): begin here, since other failures may follow from it.',
+    )
+    expect(titlesIn(lines).map((line) => line.slice(0, 11))).toEqual(['✗ 13 checks', '✗ X The tit', '✗ Y The tit'])
+    expect(lines).toContain('… and 1 more: --report DIR writes all, replay ID prints one')
+    expect(lines.filter((line) => line.startsWith('    1. '))).toHaveLength(1)
+    expect(lines.join()).not.toContain('Warnings')
+  })
+
+  test('does not so if as many fail for other causes', () => {
+    const several = Array.from({ length: 13 }, (_, index) => toCheck(`X-${index}`))
+    expect(linesOf(...several, ...all({}))[0]).toMatch(/^✗ 13 checks/)
+  })
+
+  test('is not told either of a field of an error that has another shape, or of what a note calls the same', () => {
+    const part: Finding = { ...toFinding({ subject: 'error.status', claim: { is: 409 } }), basis: 'documented' }
+    const home = toCheck('A', { findings: [shape, part] })
+    const lines = linesOf(home, toCheck('B', { findings: [{ ...part, notes: [{ sameAs: 'A', step: 2 }] }] }))
+    expect(titlesIn(lines)).toEqual(['✗ A The title of A.  §4.3a'])
+  })
+})
+
 describe('of an error without the shape of part 7', () => {
   const shape = toFinding({ subject: 'body', claim: { shape: 'error' }, value: [{ at: 'error', rule: 'type' }] })
   const code = toFinding({ basis: 'implied', subject: 'error.code', claim: { is: 'TAKEN' } })

@@ -43,11 +43,10 @@ describe.skipIf(!hasChromium)(`In a browser${unless}`, { timeout: patience }, ()
 
     looksRight('report', (options) => open(url(), { origins: [url()], ...options }))
 
-    it('links from a mark to its requirement, and from there to the steps of a check that failed', async () => {
+    it('links from a requirement that is violated to the steps of a check that failed', async () => {
       const page = await open(url(), { origins: [url()] })
-      await page.locator('a.mark.fail').first().click()
-      expect(await page.locator('tr:target').count()).toBe(1)
-      await page.locator('tr:target').getByRole('link', { name: 'LOGIN-01' }).click()
+      const violated = page.locator('.requirements tr', { has: page.locator('td.outcome.fail') })
+      await violated.getByRole('link', { name: 'LOGIN-01' }).first().click()
       expect(await page.locator('details:target pre').first().isVisible()).toBe(true)
     })
   })
@@ -95,7 +94,6 @@ describe.skipIf(!hasChromium)(`In a browser${unless}`, { timeout: patience }, ()
     it('keeps the spaces of values', async () => {
       const page = await show({})
       expect(await page.locator('dl.finding:visible dd', { hasText: 'xxx' }).first().innerText()).toBe(padded)
-      expect(await page.locator('.failures', { hasText: 'xxx' }).first().innerText()).toContain(padded)
     })
   })
 })

@@ -1,0 +1,77 @@
+/** A group of findings as lines of text, with the requests that show one of them: for terminal, Markdown and JUnit. */
+
+import { count } from '../verdict/count.ts'
+import type { Finding } from '../verdict/finding.ts'
+import { truncate } from '../verdict/format.ts'
+import type { CheckResult, Result } from './result.ts'
+import { cutLine, wrapText } from './shell.ts'
+import { formatStep } from './step-lines.ts'
+import { givenIn, numberOf, selectSteps } from './steps.ts'
+import { formatExpected, formatGiven, formatIds, formatNotes } from './text.ts'
+import type { Group } from './view.ts'
+import { wordsOf } from './words.ts'
+
+export type Style = (format: 'red' | 'green' | 'yellow' | 'bold' | 'dim', text: string) => string
+
+interface Printing {
+  result: Result
+  style?: Style
+  /** Of a warning, yellow. */
+  color?: 'red' | 'yellow'
+  /** With the records and the steps that lead to the findings. */
+  isDetailed?: boolean
+  /** The requirements whose text has been printed. */
+  cited?: Set<string>
+}
+
+const most = { path: 120, cites: 4, findings: 3 }
+
+export function renderBlock(group: Group, printing: Printing): string {
+  const { checks, example, findings, cites } = group
+  const { result, style = (_, text) => text, color = 'red', isDetailed = true, cited = new Set() } = printing
+  const isOne = checks.length === 1
+  const shown = findings.slice(0, most.findings)
+  const more = findings.length - shown.length
+  const name = isOne ? example.id : count(checks.length, 'check')
+  const title = isOne ? ` ${example.title}` : `, ${formatIds(checks)}`
+  const violated = `§${cites.slice(0, most.cites).join(' §')}${cites.length > most.cites ? ' …' : ''}`
+  const requirement = result.sentences.find(({ id }) => id === cites[0] && !cited.has(id))
+  if (requirement) cited.add(requirement.id)
+  const notes = new Set<string>()
+  const isFirst = (note: string) => !notes.has(note) && Boolean(notes.add(note))
+  const isPlaced = shown.length > 1 || example.steps.length > 1
+  const dim = (line: string) => style('dim', cutLine(`    ${line}`))
+  const selected = selectSteps(example, shown).filter(({ isOwn }) => isDetailed || isOwn)
+  const lines = [
+    `${style(color, color === 'red' ? '✗' : '!')} ${style('bold', name)}${title}  ${style('dim', violated)}`,
+    ...(requirement ? [dim(`§${requirement.id}: ${requirement.text} (explain ${requirement.id})`)] : []),
+    ...(isOne ? [] : [cutLine(`    as in ${example.id}: ${example.title}`)]),
+    ...shown.flatMap((finding) => [
+      ...(isPlaced ? formatPlace(finding, example, result) : []),
+      ...[`expected: ${formatExpected(finding)}`, `seen:     ${wordsOf(finding).seen}`].map((line) =>
+        wrapText(`    ${line}`, ' '.repeat(14)),
+      ),
+      ...formatNotes([finding], example)
+        .filter(isFirst)
+        .map((note) => `    ${note}`),
+    ]),
+    ...(more > 0 ? [dim(`… and ${more} more: replay ${example.id}`)] : []),
+    ...(isDetailed ? formatGiven(givenIn(example, selected)).map(dim) : []),
+    ...selected.flatMap((step, index) => [
+      ...(isDetailed && step.left.length > 0
+        ? [dim(`… ${count(step.left.length, index === 0 ? 'earlier step' : 'step')}: replay ${example.id}`)]
+        : []),
+      ...(isDetailed ? formatGiven(step.changes).map(dim) : []),
+      ...formatStep(step, example, shown, result.target.url, dim),
+    ]),
+  ]
+  return `${lines.join('\n')}\n`
+}
+
+/** The step that showed a finding, with its request but for ids; none if no request was answered. */
+function formatPlace(finding: Finding, check: CheckResult, { target }: Result): string[] {
+  const step = check.steps.find(({ number }) => number === numberOf(finding, check))
+  if (!step) return []
+  const path = step.url.replace(target.url, '').replace(/\/(incidents|monitors|services)\/[^/?]+/, '/$1/…')
+  return [`    step ${step.number}, ${step.method} ${truncate(path, most.path)}`]
+}

@@ -1,0 +1,75 @@
+/** The steps of a check as lines of text: those with findings as command lines, and in short those that lead there. */
+
+import type { Finding } from '../verdict/finding.ts'
+import { truncate } from '../verdict/format.ts'
+import type { CheckResult, StepResult } from './result.ts'
+import { appendTo, cutLine, wrapCurl } from './shell.ts'
+import { numberOf, type ShownStep } from './steps.ts'
+import { formatStatus } from './text.ts'
+
+const most = { body: 1000, line: 180, before: 60, header: 40 }
+const indent = ' '.repeat(9)
+
+export function formatStep(
+  shown: ShownStep,
+  check: CheckResult,
+  findings: Finding[],
+  base: string,
+  dim: (line: string) => string,
+): string[] {
+  const { step, isOwn } = shown
+  const outcome = `  → ${formatResponse(step)}`
+  const start = `    ${formatNumber(shown)}`
+  if (!isOwn) return [appendTo(cutLine(`${start} ${formatRequest(step, base)}`), outcome, indent)]
+  const own = findings.filter((finding) => numberOf(finding, check) === step.number)
+  // The body of an error is a part of the finding.
+  const body = step.response.status < 400 ? excerptOf(step.response.body, own) : ''
+  return [
+    appendTo(wrapCurl(`${start} ${step.curl.replace('"$BASE"', base)}`, indent), outcome, indent),
+    ...(body === '' ? [] : [dim(`     ${body}`)]),
+  ]
+}
+
+/** The number of a step; of equal steps, the numbers of the first and the last one. */
+function formatNumber({ step, first }: ShownStep): string {
+  if (first === step) return `${step.number}.`
+  const several = first.url !== step.url ? `, with several ${step.method === 'GET' ? 'queries' : 'ids'}` : ''
+  return `${first.number}.–${step.number}. ${step.number - first.number + 1} times${several}:`
+}
+
+/** A request in short, with the labels of its secrets, and of the caller that sends it. */
+function formatRequest({ method, url, request: { headers, body }, credentials }: StepResult, base: string): string {
+  const by = credentials.length > 0 ? ` by ${credentials.join(' and ')}` : ''
+  const isUnusual = ([name, value]: [string, string]) =>
+    !['accept', 'content-type'].includes(name) && !credentials.some((label) => value.includes(label))
+  const more = Object.entries(headers).filter(isUnusual)
+  const others = more.map(([name, value]) => ` with ${name}: ${truncate(value, most.header)}`).join('')
+  return `${method} ${url.replace(base, '')}${body ? ` ${body.replace(/[\r\n]+\s*/g, ' ')}` : ''}${by}${others}`
+}
+
+/** The status of a response, the code of its error, and how the credential of the request was wrong. */
+function formatResponse(step: StepResult): string {
+  const { code, changed, isAtOnce } = step
+  const sent = changed === undefined ? '' : `, for a credential that is wrong: ${changed}`
+  return `${formatStatus(step)}${code === undefined ? '' : ` ${code}`}${sent}${isAtOnce ? ', sent at once with others' : ''}`
+}
+
+/**
+ * A body in one line, which begins before the field that a finding is about; empty if it is long and has no such field.
+ * Spaces between quotes are kept: a finding may be about them.
+ */
+function excerptOf(body: string, findings: Finding[]): string {
+  const line = body.replace(/"(?:[^"\\\r\n]|\\.)*"|\s+/g, (part) => (part.startsWith('"') ? part : ' '))
+  if (line.length < most.line) return line
+  const starts = findings.flatMap(({ subject, value, claim }) => {
+    const name = `"${subject.split('.').at(-1)}":`
+    const [own, first] = [line.indexOf(`${name}${JSON.stringify(value)}`), line.indexOf(name)]
+    // A value is that of one record; a violation of the schema may be in each.
+    const isSure = 'shape' in claim || first === line.lastIndexOf(name)
+    return own >= 0 ? own : isSure && first >= 0 ? first : []
+  })
+  const [start = line.length < most.body ? 0 : -1] = starts
+  if (start < 0) return ''
+  const begin = Math.max(0, start - most.before)
+  return `${begin > 0 ? '…' : ''}${line.slice(begin)}`
+}
