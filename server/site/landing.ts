@@ -94,23 +94,23 @@ function accountTable(): Html {
 
 function agreementTable(): Html {
   const entries = Object.entries(agreement)
-  const clients = Object.keys(agreement['POST /auth/signup'].server)
-  const counts = entries.map(([, { scenarios, server, mock }]) => [
+  const { scenarios: _, ...targets } = agreement['POST /auth/signup']
+  const clients = Object.values(targets).map((counts) => Object.keys(counts))
+  const counts = entries.map(([, { scenarios, server, mock, prism }]) => [
     scenarios,
-    ...Object.values(server),
-    ...Object.values(mock),
+    ...[server, mock, prism].flatMap((agreeing): number[] => Object.values(agreeing)),
   ])
   const totals = counts.reduce((sums, row) => sums.map((sum, index) => sum + (row[index] ?? 0)))
   const row = (name: Html, [scenarios, ...agreeing]: number[] = []) => html`
 <tr><th scope="row">${name} (${scenarios})</th>${agreeing.map((count) => html`<td>${count}</td>`)}</tr>`
   const [total, ...agreeing] = totals
   return html`<p>Server and mock, called through two clients, return exactly the example's response for
-${Math.min(...agreeing)} of ${total} scenarios. <code>npm run agreement</code> measures it.</p>
+${Math.min(...agreeing)} of ${total} scenarios. So does stock Prism, asked for each by <code>Prefer</code>. <code>npm run agreement</code> measures it.</p>
 <details><summary>Scenarios by operation</summary>
 <table class="counts">
 <thead>
-<tr><td></td>${['server', 'mock'].map((target) => html`<th colspan="${clients.length}" scope="colgroup">${target}</th>`)}</tr>
-<tr><th scope="col">operation (scenarios)</th>${[...clients, ...clients].map((client) => html`<th scope="col">${client}</th>`)}</tr>
+<tr><td></td>${Object.keys(targets).map((target, index) => html`<th colspan="${clients[index]?.length}" scope="colgroup">${target}</th>`)}</tr>
+<tr><th scope="col">operation (scenarios)</th>${clients.flat().map((client) => html`<th scope="col">${client}</th>`)}</tr>
 </thead>
 <tbody>${entries.map(([name], index) => row(html`<code>${name}</code>`, counts[index]))}</tbody>
 <tfoot>${row(html`total`, totals)}</tfoot>

@@ -1,4 +1,4 @@
-/** Contract, server, mock, SDK and openapi-fetch agree on every scenario. */
+/** Contract, server, mock, SDK, openapi-fetch and stock Prism agree on every scenario. */
 import { execFileSync } from 'node:child_process'
 import { mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
 import { tmpdir } from 'node:os'
@@ -9,19 +9,21 @@ import agreement from '../../../contract/agreement.json' with { type: 'json' }
 import type { Exchange } from './exchange.ts'
 import { isKnownRequest, toHar } from './har.ts'
 import { drawTable } from './picture.ts'
+import { type Prism, startPrism } from './prism.ts'
 import { runScenario } from './run-scenario.ts'
 import { type Row, summarize } from './table.ts'
 import { startMockTarget, startServerTarget, type Target } from './targets.ts'
 
 let targets: Target[]
+let prism: Prism
 const exchanges: Exchange[] = []
 const rows: Row[] = []
 
 beforeAll(async () => {
-  targets = await Promise.all([startServerTarget(), startMockTarget()])
+  ;[prism, ...targets] = await Promise.all([startPrism(), startServerTarget(), startMockTarget()])
 })
 
-afterAll(() => Promise.all(targets.map((target) => target.close())))
+afterAll(() => Promise.all([prism, ...targets].map((target) => target.close())))
 
 describe.each([...new Set(scenarios.map(({ operationId }) => operationId))])('%s', (operationId) => {
   const ours = scenarios.filter((scenario) => scenario.operationId === operationId)
@@ -38,6 +40,13 @@ describe.each([...new Set(scenarios.map(({ operationId }) => operationId))])('%s
       expect(legs).toHaveLength(4)
     },
   )
+})
+
+it('stock Prism returns each scenario from openapi.yaml, asked for its status and name', async () => {
+  for (const { scenario, legs } of rows) legs.push(await prism.run(scenario))
+  const runs = rows.flatMap(({ legs }) => legs).filter(({ target }) => target === 'prism')
+  expect(runs.filter(({ problems }) => problems.length > 0)).toEqual([])
+  expect(runs).toHaveLength(scenarios.length)
 })
 
 it('contract/agreement.json and .svg are up to date; if not, run npm run agreement -- --save', () => {

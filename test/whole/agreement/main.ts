@@ -1,4 +1,4 @@
-/** `npm run agreement`: contract, server, mock, SDK and openapi-fetch, compared for each scenario. */
+/** `npm run agreement`: contract, server, mock, SDK, openapi-fetch and stock Prism, compared for each scenario. */
 import { randomInt } from 'node:crypto'
 import { writeFileSync } from 'node:fs'
 import { fileURLToPath } from 'node:url'
@@ -11,11 +11,12 @@ import { fuzz } from '../fuzz/run.ts'
 import { runSequences } from '../fuzz/sequences.ts'
 import { isKnownRequest, toHar } from './har.ts'
 import { drawTable } from './picture.ts'
+import { startPrism } from './prism.ts'
 import { runScenario } from './run-scenario.ts'
 import { printTable, type Row, summarize } from './table.ts'
 import { startMockTarget, startServerTarget } from './targets.ts'
 
-const help = `Sends every scenario of the contract to server and mock, with both clients.
+const help = `Sends every scenario of the contract to server and mock, with both clients, and asks stock Prism for each by Prefer.
 
   npm run agreement -- [--json] [--har FILE] [--save]
   npm run agreement -- --fuzz N [--seed S] [--json]
@@ -55,14 +56,14 @@ await runCommand(async () => {
   if (values.fuzz !== undefined && values.har !== undefined) throw new Error('--har does not go with --fuzz')
   if (values.fuzz !== undefined && values.save) throw new Error('--save does not go with --fuzz')
   if (values.fuzz !== undefined) return fuzzBoth(values.fuzz, values.seed, values.json)
-  const targets = await Promise.all([startServerTarget(), startMockTarget()])
+  const [prism, ...targets] = await Promise.all([startPrism(), startServerTarget(), startMockTarget()])
   const rows: Row[] = []
   for (const scenario of scenarios) {
     if (process.stderr.isTTY) process.stderr.write(`\r${rows.length + 1} of ${scenarios.length} scenarios`)
-    rows.push({ scenario, legs: await runScenario(scenario, targets) })
+    rows.push({ scenario, legs: [...(await runScenario(scenario, targets)), await prism.run(scenario)] })
   }
   if (process.stderr.isTTY) process.stderr.write('\r\x1b[K')
-  for (const target of targets) await target.close()
+  for (const target of [prism, ...targets]) await target.close()
 
   if (values.har !== undefined) {
     const known = rows.filter(({ scenario }) => isKnownRequest(scenario)).flatMap(({ legs }) => legs)

@@ -27,7 +27,7 @@ export function drawTable(summary: Summary): string {
   })
   const all = rows.reduce((sum, [, { scenarios }]) => sum + scenarios, 0)
   const height = head + rows.length * line + 28
-  const label = `${all} scenarios, by two clients to server and mock: how many agree with the contract, for each operation`
+  const label = `${all} scenarios, by two clients to server and mock, and of stock Prism: how many agree with the contract, for each operation`
   return `<svg xmlns="http://www.w3.org/2000/svg" viewBox="0 0 ${at(columns.length)} ${height}" role="img" aria-label="${label}">
 <style>
   text { font: 13px system-ui, sans-serif; fill: #1f2328 }

@@ -8,14 +8,14 @@ import { createWire, type Exchange } from './exchange.ts'
 import type { Target } from './targets.ts'
 
 export interface ScenarioRun {
-  target: Target['name']
-  client: keyof typeof clients
+  target: Target['name'] | 'prism'
+  client: keyof typeof clients | 'Prefer'
   /** Differences from the contract. */
   problems: string[]
   exchanges: Exchange[]
 }
 
-const allClients = Object.keys(clients) as ScenarioRun['client'][]
+const allClients = Object.keys(clients) as (keyof typeof clients)[]
 
 /** Sends one scenario with each client to each target. */
 export async function runScenario(scenario: Scenario, targets: Target[], names = allClients): Promise<ScenarioRun[]> {

@@ -13,19 +13,21 @@ const columns = [
   ['server', 'openapi-fetch'],
   ['mock', 'sdk'],
   ['mock', 'openapi-fetch'],
+  ['prism', 'Prefer'],
 ] as const
 
 /** The content of `contract/agreement.json`: the number of scenarios of each operation, and of those that agree. */
-export type Summary = Record<string, { scenarios: number } & Record<'server' | 'mock', Record<string, number>>>
+export type Summary = Record<string, { scenarios: number } & Record<ScenarioRun['target'], Record<string, number>>>
 
 export function summarize(rows: Row[]): Summary {
   const ids = Object.keys(operations) as OperationId[]
   const line = (operationId: OperationId): [string, Summary[string]] => {
     const { method, path } = operations[operationId]
     const ours = rows.filter(({ scenario }) => scenario.operationId === operationId)
-    const agreeing = (target: 'server' | 'mock') =>
+    const agreeing = (target: ScenarioRun['target']) =>
       Object.fromEntries(columns.filter(([of]) => of === target).map((way) => [way[1], count(ours, way)]))
-    return [`${method} ${path}`, { scenarios: ours.length, server: agreeing('server'), mock: agreeing('mock') }]
+    const targets = { server: agreeing('server'), mock: agreeing('mock'), prism: agreeing('prism') }
+    return [`${method} ${path}`, { scenarios: ours.length, ...targets }]
   }
   return Object.fromEntries(ids.map(line))
 }
@@ -34,10 +36,10 @@ export function printTable(rows: Row[]): void {
   const width = Math.max(...Object.values(operations).map(({ method, path }) => `${method} ${path}`.length))
   const line = (cells: string[]) =>
     console.log(cells.map((cell, i) => (i === 0 ? cell.padEnd(width) : cell.padStart(13))).join('  '))
-  line(['', '', 'server', 'server', 'mock', 'mock'])
-  line(['operation', 'scenarios', 'sdk', 'openapi-fetch', 'sdk', 'openapi-fetch'])
-  for (const [operation, { scenarios, server, mock }] of Object.entries(summarize(rows))) {
-    line([operation, ...[scenarios, ...Object.values(server), ...Object.values(mock)].map(String)])
+  line(['', '', ...columns.map(([target]) => target)])
+  line(['operation', 'scenarios', ...columns.map(([, client]) => client)])
+  for (const [operation, { scenarios, ...targets }] of Object.entries(summarize(rows))) {
+    line([operation, ...[scenarios, ...Object.values(targets).flatMap((counts) => Object.values(counts))].map(String)])
   }
   line(['all', ...[rows.length, ...columns.map((way) => count(rows, way))].map(String)])
   const legs = rows.flatMap(({ scenario, legs }) => legs.map((leg) => ({ ...leg, scenario })))
