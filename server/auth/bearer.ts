@@ -38,7 +38,7 @@ export async function checkBearer(
   const token = readBearer(authorization)
   const verified = token ? await tokens.verify(token) : undefined
   const member = verified && (await store.findMember(verified.userId))
-  if (!member || isEnded(verified.sessionMarks, member)) {
+  if (!member || isEnded(verified.sessionMarks, member.sessionMarks)) {
     throw new ApiError('UNAUTHENTICATED', { hasInvalidCredential: hasBearer(authorization) })
   }
   identified(member.user.id)

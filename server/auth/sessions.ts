@@ -1,7 +1,7 @@
 /** Ends sessions by command: a token carries the marks of its log-in, and is refused once one of them has moved. */
 import { limits } from '@monitoring-service/contract'
 import { sessionsKey, userSessionsKey } from '../domain/attempt-keys.ts'
-import type { Member, Store } from '../store/store.ts'
+import type { Store } from '../store/store.ts'
 
 /** How long a mark is kept: longer than any token from before, also with a log-in in progress and clocks that differ. */
 const markSeconds = 2 * limits.accessTokenSeconds
@@ -26,9 +26,9 @@ export async function findInitialMarks(store: Pick<Store, 'findAttempts'>): Prom
   return [(await store.findAttempts(sessionsKey))?.resetsAt ?? '']
 }
 
-/** Whether the sessions of the member were ended after these marks were read. */
-export function isEnded(marks: readonly string[] = [], { sessionMarks = [] }: Pick<Member, 'sessionMarks'>): boolean {
-  return sessionMarks.some((mark, i) => mark > (marks[i] ?? ''))
+/** Whether sessions were ended after these marks were read. */
+export function isEnded(marks: readonly string[] = [], current: readonly string[] = []): boolean {
+  return current.some((mark, i) => mark > (marks[i] ?? ''))
 }
 
 function toText(time: number): string {

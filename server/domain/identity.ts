@@ -34,16 +34,18 @@ export async function findByPassword(
   }
 }
 
+/** Consumes the proof in the caller's own write. @throws ApiError UNAUTHENTICATED if the session ended meanwhile. */
+type ConsumeProof = (user: User, sessionMarks: readonly string[]) => User
+
 /**
- * Counts the attempt, then compares. Returns the change that consumes the proof, for the caller's own write: it fails if
- * the password was changed meanwhile; if that write fails, the code still works.
- * @throws ApiError RATE_LIMITED, WRONG_PASSWORD or WRONG_VERIFICATION_CODE; UNAUTHENTICATED if the session ended meanwhile.
+ * Counts the attempt, then compares. If the write that consumes the proof fails, the code still works.
+ * @throws ApiError RATE_LIMITED, WRONG_PASSWORD or WRONG_VERIFICATION_CODE
  */
 export async function proveIdentity(
   { user, sessionMarks }: Member,
   proof: components['schemas']['AccountDeletionRequest'],
   { store, passwords, now, attempts, network }: OperationContext,
-): Promise<(user: User) => User> {
+): Promise<ConsumeProof> {
   const key = loginKey(user.email)
   const consume = await passwords.hold(async () => {
     await limitNetwork(store, network, now())
@@ -63,8 +65,9 @@ export async function proveIdentity(
     if (!codeHash || !isRight) throw new ApiError('WRONG_VERIFICATION_CODE')
     return (current: User) => withCodeConsumed(current, codeHash)
   }, network?.name)
-  const member = await store.findMember(user.id)
-  if (!member || isEnded(sessionMarks, member)) throw new ApiError('UNAUTHENTICATED', { hasInvalidCredential: true })
   await store.forgetAttempts(key)
-  return consume
+  return (current, currentMarks) => {
+    if (isEnded(sessionMarks, currentMarks)) throw new ApiError('UNAUTHENTICATED', { hasInvalidCredential: true })
+    return consume(current)
+  }
 }

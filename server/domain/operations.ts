@@ -70,8 +70,8 @@ export const operations: Operations<OperationContext> = {
     // A deletion that is scheduled by a wrong clock may be due at once.
     await earlierTime(store, now()).catch((cause) => Promise.reject(new ApiError('UNAVAILABLE', { cause })))
     // A deletion that is refused does not consume the code.
-    const user = await store.changeUser(caller.user.id, (current, others) =>
-      rules.scheduleDeletion(consumeProof(current), others, now()),
+    const user = await store.changeUser(caller.user.id, (current, others, sessionMarks) =>
+      rules.scheduleDeletion(consumeProof(current, sessionMarks), others, now()),
     )
     if (!user) throw new ApiError('UNAUTHENTICATED', { hasInvalidCredential: true })
     return { status: 200, body: publicDeletion(user) }

@@ -83,8 +83,14 @@ export interface Store {
   findUser(email: string): Promise<User | undefined>
   findMember(userId: string): Promise<Member | undefined>
   changeTeam(id: string, change: (team: Team) => Team): Promise<Team | undefined>
-  /** Changes a user; `others` is the number of other members of the user's team. */
-  changeUser(userId: string, change: (user: User, others: number) => User): Promise<User | undefined>
+  /**
+   * Changes a user; `others` is the number of other members of the user's team, `sessionMarks` are as in `Member`, with ''
+   * in place of each that is missing.
+   */
+  changeUser(
+    userId: string,
+    change: (user: User, others: number, sessionMarks: readonly string[]) => User,
+  ): Promise<User | undefined>
 
   /**
    * Changes an incident and returns it as it is then.

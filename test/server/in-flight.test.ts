@@ -153,18 +153,34 @@ describe('The deletion of an account', () => {
     },
   )
 
-  it.each([
+  const steps = ['after matches', 'after forgetAttempts', 'after time'] as const
+  const proofs: [string, object, string][] = [
     ['ann', { password: oldPassword }, '--email ann@example.com'],
     ['bea', { verificationCode: code }, '--email bea@example.com'],
     ['bea', { verificationCode: code }, '--all'],
-  ])('of %s with %j is refused if end-sessions %s ends during the comparison', async (id, proof, users) => {
-    const { stop, execute, deleteAccount, findUser } = await openContext()
-    stop('after matches', () => execute(`end-sessions ${users}`))
-    await expect(deleteAccount(id, proof)).rejects.toMatchObject(ended)
-    expect(await findUser(id)).toMatchObject({ deletionScheduledAt: null })
-    // The code was not consumed.
-    await deleteAccount(id, proof)
-    expect(await findUser(id)).toMatchObject({ deletionScheduledAt: expect.any(String) })
+  ]
+  it.each(steps.flatMap((step) => proofs.map((proof) => [...proof, step] as const)))(
+    'of %s with %j is refused if end-sessions %s ends %s',
+    async (id, proof, users, step) => {
+      const { stop, execute, deleteAccount, findUser } = await openContext()
+      stop(step, () => execute(`end-sessions ${users}`))
+      await expect(deleteAccount(id, proof)).rejects.toMatchObject(ended)
+      expect(await findUser(id)).toMatchObject({ deletionScheduledAt: null })
+      // The code was not consumed.
+      await deleteAccount(id, proof)
+      expect(await findUser(id)).toMatchObject({ deletionScheduledAt: expect.any(String) })
+    },
+  )
+
+  it.each([
+    ['remove-user is done', [], 'DELETION_ALREADY_REQUESTED'],
+    ['the user is deleted', ['purge'], 'UNAUTHENTICATED'],
+  ])('is refused if %s during the comparison', async (_, commands, refusal) => {
+    const { stop, execute, deleteAccount } = await openContext()
+    stop('before time', async () => {
+      for (const command of [`remove-user --email ${email}`, ...commands]) await execute(command)
+    })
+    await expect(deleteAccount('ann', { password: oldPassword })).rejects.toMatchObject({ code: refusal })
   })
 
   it('with a code is refused if another code is issued during the comparison', async () => {
@@ -177,6 +193,13 @@ describe('The deletion of an account', () => {
 })
 
 describe('A sign-up', () => {
+  it.each(['before hash', 'before addAccount'] as const)('is refused if the address is taken %s', async (step) => {
+    const { stop, hasStopped, execute, signUp, countUsers } = await openContext()
+    stop(step, () => execute('add-oauth-user --email New@Example.com'))
+    await expect(signUp()).rejects.toMatchObject({ code: 'EMAIL_ALREADY_REGISTERED' })
+    expect([hasStopped(), await countUsers()]).toEqual([true, 3])
+  })
+
   it.each(['before hash', 'after hash'] as const)('is refused if sign-up is closed %s', async (step) => {
     const { stop, execute, signUp, countUsers } = await openContext()
     stop(step, () => execute('sign-up close'))

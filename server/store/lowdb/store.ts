@@ -32,6 +32,8 @@ export async function openLowdbStore(adapter: Adapter<Data> & { close?(): void }
     if (incident && unless && incident[unless.field] === unless.value) throw new ApiError(unless.code)
     return incident
   }
+  const marksOf = (userId: string) =>
+    [sessionsKey, userSessionsKey(userId)].map((key) => attempts.find(key)?.resetsAt ?? '')
   const assertEmpty = () => {
     if (teams.list.length > 0) throw new NotEmptyError()
   }
@@ -83,7 +85,7 @@ export async function openLowdbStore(adapter: Adapter<Data> & { close?(): void }
       read(() => {
         const user = users.find(userId)
         if (!user) return undefined
-        const marks = [sessionsKey, userSessionsKey(userId)].map((key) => attempts.find(key)?.resetsAt ?? '')
+        const marks = marksOf(userId)
         return { ...toMember(collections, user), ...(marks.some(Boolean) && { sessionMarks: marks }) }
       }),
     changeTeam: (id, change) =>
@@ -94,7 +96,9 @@ export async function openLowdbStore(adapter: Adapter<Data> & { close?(): void }
     changeUser: (userId, change) =>
       write(() => {
         const user = users.find(userId)
-        return user && users.replace(user, change(structuredClone(user), users.countOwnedBy(user.teamId) - 1))
+        if (!user) return undefined
+        const others = users.countOwnedBy(user.teamId) - 1
+        return users.replace(user, change(structuredClone(user), others, marksOf(userId)))
       }),
 
     changeIncident: (teamId, id, change) =>

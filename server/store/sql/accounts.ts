@@ -2,7 +2,7 @@
 import type { Kysely } from 'kysely'
 import type { Team, User } from '../records.ts'
 import type { Store } from '../store.ts'
-import { fromTeam, fromUser, type Tables, toTeam, toUser } from './rows.ts'
+import { fromTeam, fromUser, selectMarks, type Tables, toMarks, toTeam, toUser } from './rows.ts'
 import { countScheduled } from './scheduled-hours.ts'
 
 /** Rolls back an account whose e-mail is taken. */
@@ -42,7 +42,8 @@ export function changeUser(db: Kysely<Tables>, rowLocks: boolean, ...[id, change
       .select('id')
       .where('id', '=', (own) => own.selectFrom('users').select('team_id').where('users.id', '=', id))
     await (rowLocks ? team.forUpdate() : team).execute()
-    const row = await transaction.selectFrom('users').selectAll().where('id', '=', id).executeTakeFirst()
+    const found = transaction.selectFrom('users').selectAll('users').select(selectMarks).where('users.id', '=', id)
+    const row = await found.executeTakeFirst()
     if (!row) return undefined
     const { others } = await transaction
       .selectFrom('users')
@@ -50,7 +51,7 @@ export function changeUser(db: Kysely<Tables>, rowLocks: boolean, ...[id, change
       .where('team_id', '=', row.team_id)
       .where('id', '!=', id)
       .executeTakeFirstOrThrow()
-    const changed = structuredClone(change(toUser(row), Number(others)))
+    const changed = structuredClone(change(toUser(row), Number(others), toMarks(row)))
     await transaction.updateTable('users').set(fromUser(changed)).where('id', '=', id).execute()
     await countScheduled(transaction, [row.deletion_scheduled_at], [changed.deletionScheduledAt])
     return changed

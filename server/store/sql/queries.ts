@@ -1,8 +1,7 @@
 /** The queries of single requests, each compiled once. */
 import { type Compilable, type CompiledQuery, type Kysely, type QueryResult, sql } from 'kysely'
-import { sessionsKey, userSessionsKey } from '../../domain/attempt-keys.ts'
 import type { Guard, IncidentChange } from '../store.ts'
-import type { MemberRow, Tables } from './rows.ts'
+import { type MemberRow, selectMarks, type Tables } from './rows.ts'
 
 /** Runs one query outside of any transaction. */
 export type RunQuery = <Row>(query: CompiledQuery<Row>) => Promise<QueryResult<Row>>
@@ -23,18 +22,7 @@ export function createQueries(db: Kysely<Tables>, run: RunQuery, schema: string 
     findUser: prepare(run, (value: { email: string }) =>
       db.selectFrom('users').selectAll().where('email', '=', value.email),
     ),
-    findMember: prepare(run, (value: { id: string }) =>
-      members
-        .select(({ selectFrom }) => {
-          const mark = selectFrom('attempts').select('resets_at')
-          const ofUser = sql<string>`${sql.lit(userSessionsKey(''))} || ${sql.ref('users.id')}`
-          return [
-            mark.where('key', '=', sessionsKey).as('all_marked_until'),
-            mark.where('key', '=', ofUser).as('user_marked_until'),
-          ]
-        })
-        .where('users.id', '=', value.id),
-    ),
+    findMember: prepare(run, (value: { id: string }) => members.select(selectMarks).where('users.id', '=', value.id)),
 
     findIncident: prepare(run, (value: { teamId: string; id: string }) =>
       db.selectFrom('incidents').selectAll().where('id', '=', value.id).where('team_id', '=', value.teamId),

@@ -1,4 +1,6 @@
 /** The tables of the SQL stores, and the conversion between rows and records. */
+import { type ExpressionBuilder, sql } from 'kysely'
+import { sessionsKey, userSessionsKey } from '../../domain/attempt-keys.ts'
 import type { Incident, Team, User } from '../records.ts'
 import type { Member } from '../store.ts'
 
@@ -85,6 +87,25 @@ export function fromUser(user: User): Tables['users'] {
     deletion_scheduled_at: user.deletionScheduledAt,
     created_at: user.createdAt,
   }
+}
+
+/** The marks that end the sessions of a user: of all users, and of this one. */
+export interface MarkRow {
+  all_marked_until: string | null
+  user_marked_until: string | null
+}
+
+export function selectMarks({ selectFrom }: Pick<ExpressionBuilder<Tables, 'users'>, 'selectFrom'>) {
+  const mark = selectFrom('attempts').select('resets_at')
+  const ofUser = sql<string>`${sql.lit(userSessionsKey(''))} || ${sql.ref('users.id')}`
+  return [
+    mark.where('key', '=', sessionsKey).as('all_marked_until'),
+    mark.where('key', '=', ofUser).as('user_marked_until'),
+  ] as const
+}
+
+export function toMarks({ all_marked_until, user_marked_until }: MarkRow): string[] {
+  return [all_marked_until ?? '', user_marked_until ?? '']
 }
 
 export type MemberRow = Tables['users'] & { team_name: string | null; team_plan: Team['plan']; team_created_at: string }

@@ -12,7 +12,7 @@ import { createSchema, type DialectTypes, type Schema } from './migrations.ts'
 import { createQueries, type RunQuery } from './queries.ts'
 import { resetStats } from './reset-stats.ts'
 import { guardMethods, TransactionConflict } from './retry.ts'
-import { type Tables, toIncident, toMember, toUser } from './rows.ts'
+import { type Tables, toIncident, toMarks, toMember, toUser } from './rows.ts'
 import { recountScheduled } from './scheduled-hours.ts'
 
 export interface Engine extends LoadEngine {
@@ -102,7 +102,7 @@ export async function openSqlStore(engine: Engine, migrates: Migrates = 'always'
     async findMember(id) {
       const [row] = (await queries.findMember({ id })).rows
       if (!row) return undefined
-      const marks = [row.all_marked_until ?? '', row.user_marked_until ?? '']
+      const marks = toMarks(row)
       return { ...toMember(row), ...(marks.some(Boolean) && { sessionMarks: marks }) }
     },
     changeTeam: (id, change) => changeTeam(db, rowLocks, id, change),

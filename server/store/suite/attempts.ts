@@ -28,16 +28,26 @@ export function attempts(filled: StoreTest): void {
     expect(await store.findAttempts('never counted')).toBeUndefined()
   })
 
-  filled('findMember returns the ends of the marks for the sessions of all and of the user', async ({ store }) => {
-    const marks = async (id: string) => (await store.findMember(id))?.sessionMarks
-    await store.countAttempt('sessions gus', noon, nextEnd)
-    expect(await marks('ann')).toBeUndefined()
-    await store.countAttempt('sessions ann', noon, end)
-    expect(await marks('ann')).toStrictEqual(['', end])
-    await store.countAttempt('sessions', noon, nextEnd)
-    expect(await marks('ann')).toStrictEqual([nextEnd, end])
-    expect(await marks('bea')).toStrictEqual([nextEnd, ''])
-  })
+  filled(
+    'findMember and changeUser return the marks that end the sessions of all and of the user',
+    async ({ store }) => {
+      const marks = async (id: string) => {
+        const found = (await store.findMember(id))?.sessionMarks
+        await store.changeUser(id, (user, _, sessionMarks) => {
+          expect(sessionMarks).toStrictEqual(found ?? ['', ''])
+          return user
+        })
+        return found
+      }
+      await store.countAttempt('sessions gus', noon, nextEnd)
+      expect(await marks('ann')).toBeUndefined()
+      await store.countAttempt('sessions ann', noon, end)
+      expect(await marks('ann')).toStrictEqual(['', end])
+      await store.countAttempt('sessions', noon, nextEnd)
+      expect(await marks('ann')).toStrictEqual([nextEnd, end])
+      expect(await marks('bea')).toStrictEqual([nextEnd, ''])
+    },
+  )
 
   filled('forgetAttempts resets one key and no other', async ({ store }) => {
     for (const key of ['a', 'b', 'a b']) await store.countAttempt(key, noon, end)
