@@ -31,7 +31,7 @@ const longAgo = 400
 const variousIncidents = recipe(['writer'], async ({ shared, monitor, service, incident }) => {
   const of = await shared('writer')
   const watched = await monitor(of, [])
-  const shown = await ifAvailable(service(of, [], { linked: [watched] }))
+  const shown = await ifAvailable(service(of, [], [watched]))
   const all: IncidentRecord[] = []
   for (let kind = 0; kind < 16; kind++) {
     const type = kind < 8 ? 'auto' : 'manual'

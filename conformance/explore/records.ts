@@ -131,7 +131,11 @@ function recipeOf(model: Model, { operation, by, name, values = {}, uses = [] }:
     ),
     monitor: recipe([], (builder) => builder.monitor(of, days.split(' ').filter(Boolean))),
     service: recipe([], (builder) =>
-      builder.service(of, [], { linked: linked.map(({ id, days = [] }) => ({ id, days })) }),
+      builder.service(
+        of,
+        [],
+        linked.map(({ id, days = [] }) => ({ id, days })),
+      ),
     ),
   }
   return recipes[isRecord(operation) ? operation : 'account']

@@ -29,8 +29,8 @@ export async function makeAccount(
   isUsual: boolean,
 ): Promise<Identity> {
   const { isDisposable = false } = request
-  return elseListed(makeInHook(sources, role, request), async () => {
-    const listed = isUsual ? await sources.lists?.account?.(role, isDisposable) : undefined
+  return elseListed(makeInHook(sources, role, request), () => {
+    const listed = isUsual ? sources.lists?.account(role, isDisposable) : undefined
     if (!listed) return undefined
     const { password, ...others } = listed
     return { ...(others as Identity), ...(typeof password === 'string' && { password }), source: 'list' }

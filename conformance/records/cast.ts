@@ -27,7 +27,7 @@ export const cast: { [R in Role]: { team: Fields; of?: Role; fields: Fields } } 
 }
 
 /** The roles that checks share; each account of another role is used up by one check. */
-export const sharedRoles: readonly string[] = roles.filter((role) => role !== 'ownerWithMember' && role !== 'oauthUser')
+export const sharedRoles: readonly Role[] = roles.filter((role) => role !== 'ownerWithMember' && role !== 'oauthUser')
 /** The roles in the writer's team. */
 export const colleagues: readonly Role[] = roles.filter((role) => cast[role].of !== undefined)
 

@@ -52,9 +52,9 @@ export async function ifAvailable<T>(made: Promise<T>): Promise<T | undefined> {
 }
 
 /** The record that the hook makes, or else one of the lists. A hook that fails is an error, whatever the lists have. */
-export async function elseListed<T>(made: Promise<T>, list: () => Promise<T | undefined>): Promise<T> {
-  return made.catch(async (error) => {
-    const listed = isUnavailable(error) ? await list() : undefined
+export async function elseListed<T>(made: Promise<T>, list: () => T | undefined): Promise<T> {
+  return made.catch((error) => {
+    const listed = isUnavailable(error) ? list() : undefined
     if (listed === undefined) throw error
     return listed
   })

@@ -6,8 +6,8 @@ import type { Footprint } from '../client/footprint.ts'
 import type { Secrets } from '../client/redact.ts'
 import { sendWithRetries } from '../client/retry.ts'
 import { RecordError } from './errors.ts'
-import { any, type Fields, type Kind } from './kinds.ts'
-import type { Source } from './sources.ts'
+import { any, type Fields, type Kind, type StoredRecord } from './kinds.ts'
+import { assertAsAsked, type Hook, type Need } from './sources.ts'
 
 export interface HookSettings {
   url: string
@@ -30,7 +30,7 @@ export function createHook(
   secrets: Secrets,
   clock: Clock,
   footprint: Footprint,
-): Source {
+): Hook {
   /** Whether it made anything so far; undefined before the first response. */
   let isKnown: boolean | undefined
 
@@ -65,22 +65,33 @@ export function createHook(
     return made
   }
 
+  /** Times are sent by the target's clock. */
+  const byClock = (fields: Fields) =>
+    Object.fromEntries(
+      Object.entries(fields).map(([name, value]) =>
+        /At$/.test(name) ? [name, new Date(Date.parse(`${value}`) + clock.offset).toISOString()] : [name, value],
+      ),
+    )
+
+  async function make(kind: Kind, fields: Fields, need: Need, id?: string): Promise<StoredRecord | undefined> {
+    const asked = byClock(fields)
+    const made = await request(kind, asked, id)
+    if (!made) return undefined
+    const record = { ...(id !== undefined && { id }), ...made }
+    assertAsAsked(kind, asked, record, need)
+    return record
+  }
+
   return {
     get advice() {
       return isKnown === false ? `the hook at ${url} answered 404 to every kind: is the address right?` : undefined
     },
-    byClock: (fields) =>
-      Object.fromEntries(
-        Object.entries(fields).map(([name, value]) =>
-          /At$/.test(name) ? [name, new Date(Date.parse(`${value}`) + clock.offset).toISOString()] : [name, value],
-        ),
-      ),
-    async make(kind, fields) {
-      if (fields.serviceId !== any) return request(kind, fields)
-      const service = await request('service', { teamId: fields.teamId, monitorIds: [] })
-      return service && request(kind, { ...fields, serviceId: service.id })
+    async make(kind, fields, need) {
+      if (fields.serviceId !== any) return make(kind, fields, need)
+      const service = await make('service', { teamId: fields.teamId, monitorIds: [] }, need)
+      return service && make(kind, { ...fields, serviceId: service.id }, need)
     },
-    change: (kind, id, fields) => request(kind, fields, id),
+    change: (kind, id, fields) => make(kind, fields, undefined, id),
   }
 }
 

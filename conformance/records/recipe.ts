@@ -10,7 +10,7 @@ import type { Owner, Role } from './cast.ts'
 import { InapplicableError, ifAvailable, UnverifiedError } from './errors.ts'
 import type { Fields, StoredFields } from './kinds.ts'
 import type { RecordPool } from './pool.ts'
-import type { Monitor, Need } from './sources.ts'
+import type { Monitor, Need, Service } from './sources.ts'
 
 export interface RecordContext {
   sender: Sender
@@ -21,9 +21,20 @@ export interface RecordContext {
 export interface Recipe<T> {
   /** The names of its prerequisites, as `list` and `doctor` print them. */
   needs: readonly string[]
-  /** Lists may have it, so `template` prints it. */
-  isListed?: boolean
+  listed?: ListedRecord
   make(context: RecordContext): Promise<T>
+}
+
+/** What a list has for it, as `template` prints it. */
+export interface ListedRecord {
+  kind: 'account' | 'incident' | 'monitor' | 'service'
+  /** Its role, or that of the account whose team it belongs to. */
+  of: Role
+  fields?: Fields
+  /** Of a service: the days of each monitor. */
+  monitorDays?: string[][]
+  /** One check uses the account up. */
+  isDisposable?: boolean
 }
 
 /** An account that the hook can change. */
@@ -48,10 +59,11 @@ export interface IncidentRecord {
 }
 
 type InTeam = { teamId?: string }
-type Builder = ReturnType<typeof createBuilder>
+export type Builder = ReturnType<typeof createBuilder>
 
-export function recipe<T>(needs: readonly string[], make: (builder: Builder) => Promise<T>): Recipe<T> {
-  return { needs, make: (context) => make(createBuilder(context)) }
+/** @param need the name of what the check cannot do without; without it, what is unavailable makes the check inapplicable. */
+export function recipe<T>(needs: readonly string[], make: (builder: Builder) => Promise<T>, need?: string): Recipe<T> {
+  return { needs, make: (context) => make(createBuilder(context, need)) }
 }
 
 /** The first of these that is available: lists need not contain what only a hook makes easily. */
@@ -93,8 +105,8 @@ export function assertDeleted(deleted: unknown): void {
   if (deleted !== true) throw new InapplicableError('no list completes the deletion of an account; a hook can')
 }
 
-/** What recipes make records with; without a need, what is unavailable makes the check inapplicable. */
-function createBuilder(context: RecordContext) {
+/** What recipes make records with. */
+function createBuilder(context: RecordContext, need: Need) {
   const { sender, pool, record } = context
   const changeable = <T extends { id?: string; email?: string }>(user: T): T & Changeable => ({
     ...user,
@@ -117,19 +129,20 @@ function createBuilder(context: RecordContext) {
       return { ...createCaller(sender, owner), ...owner }
     },
     async account(role: Role, request?: AccountRequest): Promise<AccountRecord> {
-      const owner = await pool.account(sender, role, { isDisposable: true, ...request })
+      const owner = await pool.account(sender, role, { isDisposable: true, need, ...request })
       return changeable({ ...createCaller(sender, owner), ...owner })
     },
     /** Open and manual, unless the fields say otherwise. */
-    async incident({ teamId }: InTeam, fields: Fields = {}, need?: Need): Promise<IncidentRecord> {
+    async incident({ teamId }: InTeam, fields: Fields = {}): Promise<IncidentRecord> {
       const asked = { type: 'manual', status: 'open', ...fields }
       return toIncident(asked, await pool.make('incident', { teamId, ...asked }, need))
     },
-    async monitor({ teamId }: InTeam, days: string[], need?: Need): Promise<Monitor> {
+    async monitor({ teamId }: InTeam, days: string[]): Promise<Monitor> {
       const { id, days: made } = await pool.make('monitor', { teamId, days }, need)
       return { id, ...(teamId !== undefined && { teamId }), days: (made as string[]).toSorted() }
     },
-    service: pool.service,
+    service: (of: InTeam, monitorDays: string[][], linked?: Monitor[]): Promise<Service> =>
+      pool.service(of, monitorDays, linked, need),
   }
 }
 

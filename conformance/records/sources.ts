@@ -4,24 +4,25 @@ import type { Role } from './cast.ts'
 import { elseListed, InapplicableError, MissingRecordError, UnverifiedError } from './errors.ts'
 import { describeAsked, differingField, type Fields, type Kind, type StoredRecord } from './kinds.ts'
 
-/** Each method returns undefined for what it cannot make. */
-export interface Source {
-  make(kind: Kind, fields: Fields): Promise<Fields | undefined>
-  /** The fields with all times by the target's clock; lists have none. */
-  byClock?(fields: Fields): Fields
-  /** Only a hook changes records. */
-  change?(kind: Kind, id: string, fields: Fields): Promise<Fields | undefined>
-  /** Only lists have accounts by the role; they have no other teams than those of these accounts. */
-  account?(role: Role, isDisposable: boolean): Promise<Fields | undefined>
-  /** Only lists have services with their monitors; a hook makes them one after the other. */
-  service?(teamId: unknown, monitorDays: string[][]): Promise<Service | undefined>
+/** Returns undefined for what it cannot make. */
+export interface Hook {
+  make(kind: Kind, fields: Fields, need: Need): Promise<StoredRecord | undefined>
+  change(kind: Kind, id: string, fields: Fields): Promise<Fields | undefined>
   /** What may be wrong with it, if it made nothing. */
-  readonly advice?: string | undefined
+  readonly advice: string | undefined
+}
+
+/** Returns undefined for what is not listed. */
+export interface Lists {
+  account(role: Role, isDisposable: boolean): Fields | undefined
+  /** An incident, or a monitor. */
+  make(kind: Kind, fields: Fields): StoredRecord | undefined
+  service(teamId: unknown, monitorDays: string[][]): Service | undefined
 }
 
 export interface Sources {
-  hook?: Source | undefined
-  lists?: Source | undefined
+  hook?: Hook | undefined
+  lists?: Lists | undefined
 }
 
 export interface Monitor {
@@ -48,7 +49,7 @@ export function unavailable(need: Need, reason: string | undefined, what: string
   return reason === undefined ? new MissingRecordError(need) : new UnverifiedError(reason)
 }
 
-/** @throws UnverifiedError or InapplicableError if a record came back otherwise. */
+/** @throws UnverifiedError or InapplicableError if a record of the hook came back otherwise. */
 export function assertAsAsked(kind: Kind, asked: Fields, made: Fields, need: Need): asserts made is StoredRecord {
   // What is left of a deleted account is open.
   const field = made.deleted === true ? undefined : differingField(kind, asked, made)
@@ -60,39 +61,30 @@ export function assertAsAsked(kind: Kind, asked: Fields, made: Fields, need: Nee
 }
 
 /** A record of the hook, or else of the lists, which have only what checks cannot do without. */
-export async function makeRecord(
-  { hook, lists }: Sources,
-  kind: Kind,
-  fields: Fields,
-  need?: Need,
-): Promise<StoredRecord> {
-  const asked = hook?.byClock?.(fields) ?? fields
-  const made = await hook?.make(kind, asked)
-  if (made) {
-    assertAsAsked(kind, asked, made, need)
-    return made
-  }
-  const listed = need === undefined ? undefined : await lists?.make(kind, fields)
-  if (listed) return listed as StoredRecord
-  throw unavailable(need, hook?.advice, describeAsked(kind, fields))
+export async function makeRecord({ hook, lists }: Sources, kind: Kind, fields: Fields, need: Need) {
+  const made = (await hook?.make(kind, fields, need)) ?? (need === undefined ? undefined : lists?.make(kind, fields))
+  if (!made) throw unavailable(need, hook?.advice, describeAsked(kind, fields))
+  return made
 }
 
 /** A service with new monitors, each with rows for these days, and with further ones, which only a hook links. */
 export async function makeService(
   { hook, lists }: Sources,
-  teamId: unknown,
+  teamId: string | undefined,
   monitorDays: string[][],
-  { linked = [], need }: { linked?: Monitor[]; need?: Need } = {},
+  linked: Monitor[],
+  need: Need,
 ): Promise<Service> {
+  const team = teamId === undefined ? {} : { teamId }
   async function makeAll(): Promise<Service> {
     const monitors: Monitor[] = []
     for (const days of monitorDays) {
       const { id } = await makeRecord({ hook }, 'monitor', { teamId, days }, need)
-      monitors.push({ id, teamId: String(teamId), days })
+      monitors.push({ id, ...team, days })
     }
     monitors.push(...linked)
     const { id } = await makeRecord({ hook }, 'service', { teamId, monitorIds: monitors.map(({ id }) => id) }, need)
-    return { id, teamId: String(teamId), monitors }
+    return { id, ...team, monitors }
   }
-  return elseListed(makeAll(), async () => (need === undefined ? undefined : lists?.service?.(teamId, monitorDays)))
+  return elseListed(makeAll(), () => (need === undefined ? undefined : lists?.service(teamId, monitorDays)))
 }

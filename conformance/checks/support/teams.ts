@@ -68,7 +68,7 @@ export const sharedMonitor = recipe(['writer'], async ({ shared, incident, servi
   const one = await service(of, [threeDays])
   const [monitor] = one.monitors
   if (!monitor) throw new InapplicableError('a service without its monitor')
-  const other = await service(of, [threeDays], { linked: [monitor] })
+  const other = await service(of, [threeDays], [monitor])
   const on = { monitorId: monitor.id }
   const incidents = [
     await incident(of, { ...on, serviceId: one.id }),

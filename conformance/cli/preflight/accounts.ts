@@ -4,16 +4,16 @@ import { createCaller, type Sender } from '../../client/callers.ts'
 import type { Identity } from '../../client/credentials.ts'
 import { NoResponseError, RateLimitedError } from '../../client/exchange.ts'
 import { UsageError } from '../../client/usage-error.ts'
-import { type Role, roles, sharedRoles } from '../../records/cast.ts'
+import { roles, sharedRoles } from '../../records/cast.ts'
 import { ifAvailable, LogInError, RecordError } from '../../records/errors.ts'
 import type { RecordPool } from '../../records/pool.ts'
 import type { Config } from '../settings/config.ts'
-import { createTokenProber, type ProbeToken, type TokenProbe } from './token-probe.ts'
+import type { ProbeToken, TokenProbe } from './token-probe.ts'
 
 /** One precondition of a run; `error` if it does not hold. */
 export interface PreflightResult {
   description: string
-  /** It is told before a run, too. */
+  /** Printed before a run, too. */
   isNotable?: true
   /** Operations that do not answer. */
   missing?: string[]
@@ -22,15 +22,17 @@ export interface PreflightResult {
 
 /** An account from hook or lists, or one that the kit signed up, and whether the target accepts its token. */
 interface TriedAccount extends TokenProbe {
+  /** Its role among the needs of checks. */
+  name?: Name
   /** For messages: `the listed writer` or `the hook's writer`. */
   source: string
-  role?: Role
   identity: Identity
-  /** One check deletes it. */
-  isDisposable?: boolean
   /** The status that its log-in was refused with; it has no token. */
   refusedWith?: number
 }
+
+const names = [...roles, 'reader who can leave'] as const
+type Name = (typeof names)[number]
 
 interface Context {
   pool: RecordPool
@@ -39,35 +41,27 @@ interface Context {
   probe: ProbeToken
 }
 
-export async function* checkAccounts(
-  pool: RecordPool,
-  config: Config,
-  needs: ReadonlySet<string>,
-  sender: Sender,
-): AsyncGenerator<PreflightResult> {
-  const context = { pool, config, sender, probe: createTokenProber(sender) }
-  const accounts: TriedAccount[] = []
-  for (const role of [...roles, 'reader who can leave'] as const) {
+/** @param needs of the checks. */
+export async function* checkAccounts(context: Context, needs: ReadonlySet<string>): AsyncGenerator<PreflightResult> {
+  const groups: TriedAccount[][] = []
+  for (const name of names) {
     try {
-      if (needs.has(role)) accounts.push(...((await unlessInconclusive(tryRole(context, role))) ?? []))
+      const group = needs.has(name) && (await unlessInconclusive(tryRole(context, name)))
+      if (group) groups.push(group)
     } catch (error) {
       if (!(error instanceof RecordError)) throw error
-      yield { description: `the hook makes the ${role}`, error }
-      return
+      return yield { description: `the hook makes the ${name}`, error }
     }
   }
-  const needsOwn = needs.has('sign-up') || accounts.length > 0
+  const needsOwn = needs.has('sign-up') || groups.length > 0
   const own = needsOwn ? await unlessInconclusive(tryOwnAccount(context)) : undefined
-  const probes = [...(own ? [own] : []), ...accounts.filter(({ refusedWith }) => refusedWith === undefined)]
+  const probes = [own ?? [], ...groups].flat().filter(({ refusedWith }) => refusedWith === undefined)
   const accepted = probes.filter(({ isAccepted }) => isAccepted)
   const isUncertain = accepted.length > 0 && accepted.every((one) => one.isUncertain)
   const description = isUncertain ? uncertainTransport : 'the access token is accepted'
   if (accepted.length > 0) yield { description }
-  else if (probes[0]) return yield { description, error: transportError(probes[0], config) }
-  for (const source of new Set(accounts.map(({ source }) => source))) {
-    const group = accounts.filter((account) => account.source === source)
-    yield await judgeGroup(context, source, group, own)
-  }
+  else if (probes[0]) return yield { description, error: transportError(probes[0], context.config) }
+  for (const group of groups) yield await judgeGroup(context, group, own)
 }
 
 const uncertainTransport =
@@ -88,29 +82,26 @@ async function unlessInconclusive<T>(work: Promise<T>): Promise<T | undefined> {
 }
 
 /** Tries the accounts of a role. Listed OAuth users, each of which one check uses up, stay on their list. */
-async function tryRole(
-  { pool, config, sender, probe }: Context,
-  name: Role | 'reader who can leave',
-): Promise<TriedAccount[]> {
+async function tryRole({ pool, config, sender, probe }: Context, name: Name): Promise<TriedAccount[]> {
   const role = name === 'reader who can leave' ? 'reader' : name
-  const isDisposable = name !== role || role === 'oauthUser'
-  const tryIdentity = async (source: string, identity: Identity): Promise<TriedAccount[]> =>
-    identity.accessToken === undefined
-      ? []
-      : [{ source, role, identity, isDisposable, ...(await probe(identity.accessToken)) }]
-  const codes = (config.fixtures.accounts ?? []).filter(({ verificationCode }) => verificationCode !== undefined)
-  if (role === 'oauthUser' && codes.length > 0)
-    return (await Promise.all(codes.map((one) => tryIdentity('the listed oauthUser', one as Identity)))).flat()
-  try {
-    const isShared = sharedRoles.includes(name)
-    const owner = await (isShared
+  const { accounts = [] } = config.fixtures
+  const codes = accounts.filter((one) => one.verificationCode !== undefined && one.accessToken !== undefined)
+  const make = () =>
+    name === role && sharedRoles.includes(role)
       ? pool.sharedCaller(sender, role)
-      : pool.account(sender, role, { isDisposable: name !== role, need: name }))
-    return await tryIdentity(`${owner.source === 'list' ? 'the listed' : "the hook's"} ${name}`, owner)
+      : pool.account(sender, role, { isDisposable: name !== role, need: name })
+  try {
+    const identities = role === 'oauthUser' && codes.length > 0 ? (codes as Identity[]) : [await make()]
+    return await Promise.all(
+      identities.map(async (identity) => {
+        const source = identity.source === 'hook' ? `the hook's ${name}` : `the listed ${name}`
+        return { name, source, identity, ...(await probe(identity.accessToken ?? '')) }
+      }),
+    )
   } catch (error) {
     if (!(error instanceof LogInError)) throw error
-    const source = `${config.fixtures.accounts ? 'the listed' : "the hook's"} ${name}`
-    return [{ source, role, identity: {}, isAccepted: false, seen: error.seen, refusedWith: error.status }]
+    const source = accounts.length > 0 ? `the listed ${name}` : `the hook's ${name}`
+    return [{ source, identity: {}, isAccepted: false, seen: error.seen, refusedWith: error.status }]
   }
 }
 
@@ -122,39 +113,32 @@ async function tryOwnAccount({ pool, sender, probe }: Context): Promise<TriedAcc
   return { ...own, isAccepted: accessToken !== undefined && (await probe(accessToken)).isAccepted }
 }
 
-/** One result for a source, which may have several accounts. */
-async function judgeGroup(
-  context: Context,
-  source: string,
-  group: TriedAccount[],
-  own: TriedAccount | undefined,
-): Promise<PreflightResult> {
-  const count = group.length
-  const subject = count > 1 ? `${count} ${group[0]?.role}s are` : `${source} is`
-  const isUncertain = group.some(({ isUncertain }) => isUncertain)
+/** One result for a role, of which several accounts may be listed. */
+async function judgeGroup(context: Context, group: TriedAccount[], own?: TriedAccount): Promise<PreflightResult> {
+  const [first] = group
+  const subject = group.length > 1 ? `${group.length} ${first?.name}s are` : `${first?.source} is`
+  const isUncertain = group.some((one) => one.isUncertain)
   const description = `${subject} accepted${isUncertain ? ', or not: the target does not show it' : ''}`
-  const errors: Error[] = []
-  for (const account of group.filter(({ isAccepted }) => !isAccepted)) {
-    const error = await unlessInconclusive(findFault(context, account, own))
-    if (error) errors.push(error)
-  }
-  const [error] = errors
-  if (error && errors.length > 1) error.message += `; of ${count}, ${errors.length} are not`
+  const faults = await Promise.all(group.map((one) => unlessInconclusive(findFault(context, one, own))))
+  const [error, ...others] = faults.filter((fault) => fault !== undefined)
+  if (error && others.length > 0) error.message += `; of ${group.length}, ${others.length + 1} are not`
   return error ? { description, error } : { description }
 }
 
 /** The error of an account whose token is rejected; undefined if the target may be at fault. */
 async function findFault(
   { sender, probe }: Context,
-  { source, identity, isDisposable, seen, refusedWith }: TriedAccount,
-  own: TriedAccount | undefined,
+  { name, source, identity, isAccepted, seen, refusedWith }: TriedAccount,
+  own?: TriedAccount,
 ): Promise<UsageError | undefined> {
+  if (isAccepted) return undefined
   const cause = seen.replace(/\.$/, '')
   if (refusedWith !== undefined) {
     const logInWorks = own === undefined || (await logIn(sender, own.identity)) !== undefined
     const error = new UsageError(`${source} cannot log in: ${cause}; see its e-mail and password`)
     return refusedWith >= 400 && refusedWith < 500 && logInWorks ? error : undefined
   }
+  const isDisposable = name === 'oauthUser' || name === 'reader who can leave'
   const hint = isDisposable ? ', or was it used up by an earlier run?' : ''
   const rejected = new UsageError(`${source} is not accepted: ${cause}; see its accessToken${hint}`)
   if (identity.email === undefined || identity.password === undefined) return rejected

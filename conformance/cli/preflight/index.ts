@@ -13,6 +13,7 @@ import { isUnrouted } from '../../verdict/missing-operations.ts'
 import type { Config } from '../settings/config.ts'
 import { checkAccounts, type PreflightResult } from './accounts.ts'
 import { checkTarget, type FirstCall } from './target.ts'
+import { createTokenProber } from './token-probe.ts'
 
 /** @param checks the preflight covers only what these checks need. */
 export async function* runPreflight(
@@ -29,10 +30,11 @@ export async function* runPreflight(
   client.clock.offset = measureOffset(answered) ?? 0
   yield compareClocks(client.clock)
   yield* checkAdminKey(sender, config)
-  yield* checkAccounts(pool, config, new Set(checks.flatMap(({ needs }) => needs)), sender)
+  const context = { pool, config, sender, probe: createTokenProber(sender, answered) }
+  yield* checkAccounts(context, new Set(checks.flatMap(({ needs }) => needs)))
 }
 
-/** Tells of a target that is being built which operations there are. */
+/** Lists the operations that a target has, while others are still being built. */
 function* findMissing(calls: readonly FirstCall[]): Generator<PreflightResult> {
   const namesOf = (isMissing: boolean) =>
     calls.filter(({ response }) => isUnrouted(response.status) === isMissing).map(({ operation }) => operation)
@@ -43,11 +45,11 @@ function* findMissing(calls: readonly FirstCall[]): Generator<PreflightResult> {
   yield { description, isNotable: true, missing }
 }
 
-/** Milliseconds from which people are told: the header has full seconds, and takes a while. */
-const notable = 5000
+/** In milliseconds. The header has full seconds, and the response takes a while. */
+const smallestOffset = 5000
 
 function compareClocks({ offset }: Clock): PreflightResult {
-  if (Math.abs(offset) < notable) return { description: 'its clock agrees with ours' }
+  if (Math.abs(offset) < smallestOffset) return { description: 'its clock agrees with ours' }
   const difference = `${formatDuration(offset)} ${offset > 0 ? 'ahead of' : 'behind'}`
   return { description: `its clock is ${difference} ours: times are judged by its own`, isNotable: true }
 }

@@ -1,7 +1,7 @@
 /** Checks that the base address belongs to an implementation of the eight operations. */
 
 import type { OperationId } from '@monitoring-service/contract'
-import { createCaller, type Sender } from '../../client/callers.ts'
+import { type Caller, createCaller, type Sender } from '../../client/callers.ts'
 import { type Exchange, NoResponseError, RateLimitedError } from '../../client/exchange.ts'
 import type { HttpClient } from '../../client/http.ts'
 import { randomUlid } from '../../client/test-ids.ts'
@@ -10,14 +10,28 @@ import type { RecordPool } from '../../records/pool.ts'
 import { isUnrouted } from '../../verdict/missing-operations.ts'
 import type { Config } from '../settings/config.ts'
 
-/** A call of each operation, as it was answered. */
+/** A call of an operation, as it was answered. */
 export type FirstCall = Exchange & { operation: OperationId }
+
+const nowhere = randomUlid()
+
+/** A call of each operation that changes nothing: it lacks its input, or the object does not exist. */
+export const firstCalls: [OperationId, (caller: Caller) => Promise<Exchange>][] = [
+  ['login', (caller) => caller.logIn({})],
+  ['signup', (caller) => caller.signUp({})],
+  ['listDeletionRequests', (caller) => caller.listDeletionRequests()],
+  ['deleteIncident', (caller) => caller.deleteIncident(nowhere)],
+  ['resolveIncident', (caller) => caller.resolve(nowhere)],
+  ['resetMonitorStats', (caller) => caller.resetMonitor(nowhere)],
+  ['resetServiceStats', (caller) => caller.resetService(nowhere)],
+  ['scheduleAccountDeletion', (caller) => caller.deleteAccount({})],
+]
 
 /** No check can run against the target. */
 export class UnusableTargetError extends Error {}
 
 /**
- * Makes each of the eight calls without credentials, so that all of them are refused.
+ * Calls each operation without credentials, so that all calls are refused.
  * @returns those that were answered.
  * @throws UnusableTargetError, UsageError
  */
@@ -31,19 +45,8 @@ export async function checkTarget(
     throw new UsageError('no target: give its base address, as in `monitoring-conformance https://their.host`')
   }
   const visitor = createCaller(sender, {})
-  const id = randomUlid()
-  const calls: [OperationId, Promise<Exchange>][] = [
-    ['login', visitor.logIn({})],
-    ['signup', visitor.signUp({})],
-    ['listDeletionRequests', visitor.listDeletionRequests()],
-    ['scheduleAccountDeletion', visitor.deleteAccount({})],
-    ['resolveIncident', visitor.resolve(id)],
-    ['deleteIncident', visitor.deleteIncident(id)],
-    ['resetServiceStats', visitor.resetService(id)],
-    ['resetMonitorStats', visitor.resetMonitor(id)],
-  ]
   const results = await Promise.allSettled(
-    calls.map(async ([operation, call]): Promise<FirstCall> => ({ operation, ...(await call) })),
+    firstCalls.map(async ([operation, call]): Promise<FirstCall> => ({ operation, ...(await call(visitor)) })),
   )
   const answered = results.flatMap((result) => (result.status === 'fulfilled' ? [result.value] : []))
   const errors = results.flatMap((result) => (result.status === 'rejected' ? [result.reason as Error] : []))

@@ -1,9 +1,9 @@
-/** Probes whether the target accepts an access token: compares its responses with those to invalid tokens. */
-import { randomBytes } from 'node:crypto'
-import { type Caller, createCaller, type Sender } from '../../client/callers.ts'
+/** Probes whether the target accepts an access token: compares its responses with those without a token. */
+import { operations } from '@monitoring-service/contract'
+import { createCaller, type Sender } from '../../client/callers.ts'
 import { type Exchange, NoResponseError } from '../../client/exchange.ts'
-import { randomUlid } from '../../client/test-ids.ts'
 import { summarizeResponse } from '../../verdict/format.ts'
+import { type FirstCall, firstCalls } from './target.ts'
 
 export interface TokenProbe {
   isAccepted: boolean
@@ -16,35 +16,22 @@ export interface TokenProbe {
 /** @throws RateLimitedError */
 export type ProbeToken = (accessToken: string) => Promise<TokenProbe>
 
-/** Calls without side effects: the objects do not exist, or the date or the proof is invalid. */
-const calls: ((caller: Caller, id: string) => Promise<Exchange>)[] = [
-  (caller, id) => caller.deleteIncident(id),
-  (caller, id) => caller.resolve(id),
-  (caller, id) => caller.resetMonitor(id),
-  (caller, id) => caller.resetService(id),
-  (caller, id) => caller.resetMonitor(id, { before: 'no-date' }),
-  (caller) => caller.deleteAccount({}),
-]
+const tokenCalls = firstCalls.filter(([operation]) => operations[operation].security?.scheme === 'bearerAuth')
 
-export function createTokenProber(sender: Sender): ProbeToken {
-  const id = randomUlid()
-  const outsiders = [createCaller(sender, {}), createCaller(sender, { accessToken: randomBytes(24).toString('hex') })]
-  /** The responses to the outsiders, by call. */
-  const refusals = new Map<(typeof calls)[number], Promise<Exchange[]>>()
-
+/** @param anonymous the first calls, as they were answered without a token. */
+export function createTokenProber(sender: Sender, anonymous: readonly FirstCall[]): ProbeToken {
   return async (accessToken) => {
     const caller = createCaller(sender, { accessToken })
     let rejection: Exchange | undefined
     let seen = 'no answer'
-    for (const call of calls) {
+    for (const [operation, call] of tokenCalls) {
       try {
-        const own = await call(caller, id)
+        const own = await call(caller)
         seen = summarizeResponse(own)
-        const outside = refusals.get(call) ?? Promise.all(outsiders.map((outsider) => call(outsider, id)))
-        refusals.set(call, outside)
+        const other = anonymous.find((one) => one.operation === operation)
         // A 401 rejects a token that was shown before, with any error body; other refusals may be about the request.
         if (own.response.status === 401) rejection ??= own
-        else if (!(await outside).some((other) => areAlike(own, other))) return { isAccepted: true, seen }
+        else if (other && !areAlike(own, other)) return { isAccepted: true, seen }
       } catch (error) {
         if (!(error instanceof NoResponseError)) throw error
       }
