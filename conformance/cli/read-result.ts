@@ -1,8 +1,7 @@
 /** Reads the report.json of an earlier run. */
-import { readFileSync } from 'node:fs'
 import { UsageError } from '../client/usage-error.ts'
 import type { CheckResult, Result } from '../report/result.ts'
-import { describeReadError } from './settings/files.ts'
+import { readUserFile } from './settings/files.ts'
 
 export type JsonCheck = Pick<CheckResult, 'id' | 'title' | 'outcome' | 'known'>
 /** What is read of it. */
@@ -12,12 +11,7 @@ export type JsonResult = Pick<Result, 'level' | 'started' | 'verdict' | 'counts'
 
 /** @throws UsageError if the file is no report. */
 export function readResult(file: string): JsonResult {
-  let result: { schemaVersion?: unknown } | null
-  try {
-    result = JSON.parse(readFileSync(file, 'utf8'))
-  } catch (error) {
-    throw new UsageError(describeReadError(file, error as NodeJS.ErrnoException))
-  }
+  const result: { schemaVersion?: unknown } | null = readUserFile(file, JSON.parse)
   if (result?.schemaVersion !== 2) throw new UsageError(`${file} is no report.json of this kit`)
   return result as unknown as JsonResult
 }

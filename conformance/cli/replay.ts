@@ -1,5 +1,4 @@
 /** `replay ID`: runs one check, or the sequences that exploring kept, and prints all requests and responses. */
-import { readFileSync } from 'node:fs'
 import { UsageError } from '../client/usage-error.ts'
 import type { Step } from '../explore/action.ts'
 import type { Terminal } from '../report/console.ts'
@@ -14,7 +13,7 @@ import { type Level, levels } from '../verdict/verdict.ts'
 import { performRun } from './perform-run.ts'
 import { exitCodeOf } from './run.ts'
 import type { Config } from './settings/config.ts'
-import { describeReadError } from './settings/files.ts'
+import { readUserFile } from './settings/files.ts'
 
 export async function replayCommand(id: string | undefined, config: Config, terminal: Terminal): Promise<number> {
   if (id === undefined) throw new UsageError('replay what? give the id of a check, or the file exploration.json')
@@ -34,12 +33,7 @@ export async function replayCommand(id: string | undefined, config: Config, term
 
 /** @throws UsageError if the file holds no sequences. */
 function readKept(file: string): { check: string; steps: Step[] }[] {
-  let kept: { found?: { check: string; steps: Step[] }[] } | null
-  try {
-    kept = JSON.parse(readFileSync(file, 'utf8'))
-  } catch (error) {
-    throw new UsageError(describeReadError(file, error as NodeJS.ErrnoException))
-  }
+  const kept: { found?: { check: string; steps: Step[] }[] } | null = readUserFile(file, JSON.parse)
   // The file is `null` if nothing was explored.
   const found = kept === null ? [] : kept.found
   if (!Array.isArray(found)) throw new UsageError(`${file} is no exploration.json of this kit`)

@@ -1,12 +1,9 @@
 /** Finds secrets in texts, in time that grows with the text and hardly with the number of secrets. */
 
 interface Encoded {
-  text: string
   secret: string
   /** It is short or only letters, so that it may occur in an id or a word by chance. */
   standsApart: boolean
-  /** The longest other one that it begins with. */
-  within?: Encoded | undefined
 }
 
 /** The length of the shortest secret. */
@@ -17,19 +14,43 @@ const distinctive = 8
 const longestWord = 16
 
 export function createIndex() {
-  const encoded: Encoded[] = []
-  let find: ReturnType<typeof createFind> | undefined
+  /** By the encoded text. */
+  const known = new Map<string, Encoded>()
+  /** The lengths of the texts that start alike, in descending order: these are few, however many the texts are. */
+  const lengthsOf = new Map<string, number[]>()
+
+  /** The longest secret at a place, or the beginning of one that is cut off by `…`. */
+  function find(text: string, at: number, cut: number): { secret: string; length: number } | undefined {
+    const lengths = lengthsOf.get(text.slice(at, at + shortest))
+    if (!lengths) return undefined
+    const fits = ({ standsApart }: Encoded, length: number) => !standsApart || isApart(text, at, length)
+    for (const length of lengths) {
+      const one = known.get(text.slice(at, at + length))
+      if (one && at + length <= text.length && fits(one, length)) return { secret: one.secret, length }
+    }
+    if (cut < at + shortest || cut > at + (lengths[0] ?? 0)) return undefined
+    const beginning = text.slice(at, cut)
+    for (const [whole, one] of known)
+      if (whole.startsWith(beginning) && fits(one, beginning.length))
+        return { secret: one.secret, length: beginning.length }
+    return undefined
+  }
+
   return {
     add(secret: string) {
-      find = undefined
       for (const text of encodingsOf(secret)) {
         const standsApart = text.length < distinctive || (text.length < longestWord && /^\p{L}+$/u.test(text))
-        encoded.push({ text, secret, standsApart })
+        if (!known.has(text)) known.set(text, { secret, standsApart })
+        const start = text.slice(0, shortest)
+        const lengths = new Set(lengthsOf.get(start)).add(text.length)
+        lengthsOf.set(
+          start,
+          [...lengths].sort((one, other) => other - one),
+        )
       }
     },
     /** Replaces every secret in a text, in any encoding. */
     replace(text: string, labelOf: (secret: string) => string): string {
-      find ??= createFind(encoded)
       let [replaced, copied, cut] = ['', 0, text.indexOf('…')]
       for (let at = 0; at + shortest <= text.length; at++) {
         if (cut >= 0 && cut < at) cut = text.indexOf('…', at)
@@ -41,43 +62,6 @@ export function createIndex() {
       }
       return replaced + text.slice(copied)
     },
-  }
-}
-
-/** Returns a function that finds the longest secret at a place, or the beginning of one that is cut off by `…`. */
-function createFind(encoded: Encoded[]) {
-  const sorted = encoded.toSorted((one, other) => (one.text < other.text ? -1 : 1))
-  const starts = new Set(sorted.map(({ text }) => text.slice(0, shortest)))
-  const longest = sorted.reduce((most, { text }) => Math.max(most, text.length), 0)
-  for (const [index, one] of sorted.entries()) {
-    one.within = sorted[index - 1]
-    while (one.within && !one.text.startsWith(one.within.text)) one.within = one.within.within
-  }
-  /** The number of those that come before a text. */
-  function countBefore(text: string): number {
-    let [low, high] = [0, sorted.length]
-    while (low < high) {
-      const middle = (low + high) >> 1
-      if ((sorted[middle] as Encoded).text < text) low = middle + 1
-      else high = middle
-    }
-    return low
-  }
-
-  return (text: string, at: number, cut: number): { secret: string; length: number } | undefined => {
-    if (!starts.has(text.slice(at, at + shortest))) return undefined
-    const fits = ({ standsApart }: Encoded, length: number) => !standsApart || isApart(text, at, length)
-    const rest = text.slice(at, at + longest)
-    const next = countBefore(rest)
-    // All that the text begins with come before it, each within the next longer one.
-    let one = sorted[next]?.text === rest ? sorted[next] : sorted[next - 1]
-    while (one && !(rest.startsWith(one.text) && fits(one, one.text.length))) one = one.within
-    if (one) return { secret: one.secret, length: one.text.length }
-    if (cut < at + shortest || cut > at + longest) return undefined
-    const beginning = text.slice(at, cut)
-    const truncated = sorted[countBefore(beginning)]
-    if (!truncated?.text.startsWith(beginning) || !fits(truncated, beginning.length)) return undefined
-    return { secret: truncated.secret, length: beginning.length }
   }
 }
 

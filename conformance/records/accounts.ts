@@ -41,20 +41,18 @@ const identityFields = [
   ...['id', 'email', 'password', 'accessToken', 'owner', 'deleted', 'verificationCode'],
   ...['verificationCodeExpired', 'deletionRequestedAt', 'deletionScheduledAt'],
 ]
+const isKnown = ([name, value]: [string, unknown]) => identityFields.includes(name) && (value ?? '') !== ''
 
 async function makeInHook({ hook }: Sources, role: Role, request: AccountRequest): Promise<Identity> {
   const { of, team = {}, need } = request
   const usual = cast[role]
-  const asked = { ...usual.team, ...team }
-  const teamId = of ? of.teamId : (await makeRecord({ hook }, 'team', asked, need)).id
-  const fields = { ...usual.fields, ...request.fields }
-  const made = await makeRecord({ hook }, 'account', { teamId, ...fields }, need)
+  const teamId = of ? of.teamId : (await makeRecord({ hook }, 'team', { ...usual.team, ...team }, need)).id
+  const made = await makeRecord({ hook }, 'account', { teamId, ...usual.fields, ...request.fields }, need)
   if ((made.accessToken ?? made.password ?? '') === '')
     throw unavailable(need, "the hook's account came back without `accessToken` and `password`", role)
   if (role === 'ownerWithMember') await makeRecord({ hook }, 'account', { teamId, role: 'member' }, need)
-  const known = identityFields.filter((name) => typeof made[name] === 'boolean' || (made[name] ?? '') !== '')
   return {
-    ...(Object.fromEntries(known.map((name) => [name, made[name]])) as Identity),
+    ...(Object.fromEntries(Object.entries(made).filter(isKnown)) as Identity),
     ...(teamId !== undefined && { teamId }),
     ...('name' in team && { teamName: team.name as null }),
     source: 'hook',
@@ -90,4 +88,24 @@ export function withPassword<T extends Owner>(owner: T, need?: Need): WithPasswo
 export function assertHas(owner: Owner, names: (keyof Identity)[], need: Need): void {
   const missing = names.find((name) => owner[name] === undefined)
   if (missing) throw unavailable(need, `the ${owner.role} came without \`${missing}\``, owner.role)
+}
+
+/** The known members of teams. */
+export interface TeamMembers {
+  /** Adds a user from sign-up, or one that has joined the team. */
+  add(user: Identity): void
+  /** The size of the user's team; undefined unless it began with a sign-up of this run: others may have further members. */
+  sizeOf(user: Identity): number | undefined
+}
+
+export function createTeamMembers(): TeamMembers {
+  const teams = new Map<string, Set<string>>()
+  return {
+    add({ teamId, email, accessToken = '', source }) {
+      if (teamId === undefined) return
+      if (source === 'sign-up' && !teams.has(teamId)) teams.set(teamId, new Set())
+      teams.get(teamId)?.add(email ?? accessToken)
+    },
+    sizeOf: ({ teamId = '' }) => teams.get(teamId)?.size,
+  }
 }

@@ -1,10 +1,10 @@
 /** Makes the records of one round of a check, and notes them in its record. */
 
 import type { Identity } from '../client/credentials.ts'
-import type { CheckRecord, Given } from '../verdict/record.ts'
+import type { CheckRecord, Given, UserSecret } from '../verdict/record.ts'
+import type { TeamMembers } from './accounts.ts'
 import type { Role } from './cast.ts'
 import type { StoredFields } from './kinds.ts'
-import { secretsOf, type TeamMembers } from './known-users.ts'
 import type { Recipe, RecordContext } from './recipe.ts'
 import type { Monitor } from './sources.ts'
 
@@ -29,9 +29,13 @@ export async function createRecords<Given extends { [name: string]: Recipe<unkno
   return records as RecordsOf<Given>
 }
 
+/** Notes the secrets that no response may show, with descriptions. */
 function addUser({ users, secrets }: CheckRecord, user: Described): void {
-  for (const credential of [user.accessToken, user.email]) if (credential !== undefined) users.set(credential, user)
-  for (const [secret, what] of secretsOf(user)) secrets.set(secret, what)
+  const { email, password, accessToken, verificationCode } = user
+  for (const credential of [accessToken, email]) if (credential !== undefined) users.set(credential, user)
+  const own = { password, 'access token': accessToken, 'verification code': verificationCode }
+  for (const [kind, secret] of Object.entries(own) as [UserSecret['kind'], string | undefined][])
+    if (secret) secrets.set(secret, { kind, email })
 }
 
 type Described = Identity & {

@@ -3,6 +3,7 @@
 import type { Clock } from '../client/clock.ts'
 import { describeSendError, send } from '../client/driver.ts'
 import type { Footprint } from '../client/footprint.ts'
+import { parseJson } from '../client/limits.ts'
 import type { Secrets } from '../client/redact.ts'
 import { sendWithRetries } from '../client/retry.ts'
 import { RecordError } from './errors.ts'
@@ -56,8 +57,8 @@ export function createHook(
     isKnown ||= status !== 404
     if (status === 404 || status === 422) return undefined
     if (status < 200 || status >= 300) throw fail(seen)
-    const made = parseObject(text)
-    if (!made) throw fail(`it answered no JSON object${excerpt(text)}`)
+    const { body: made } = parseJson(text)
+    if (!isObject(made)) throw fail(`it answered no JSON object${excerpt(text)}`)
     const wrong = credentials.find((name) => typeof (made[name] ?? '') !== 'string')
     if (wrong) throw new RecordError(`the hook made ${kind} with ${wrong} that is no text: put it in quotes`)
     secrets.collect(made)
@@ -95,6 +96,9 @@ export function createHook(
   }
 }
 
+const isObject = (value: unknown): value is Fields =>
+  typeof value === 'object' && value !== null && !Array.isArray(value)
+
 const longestExcerpt = 80
 
 /** The start of a response, without long words, which may be tokens. */
@@ -105,13 +109,4 @@ function excerpt(text: string): string {
     .trim()
   if (line === '') return ''
   return `: ${line.length > longestExcerpt ? `${line.slice(0, longestExcerpt)}…` : line}`
-}
-
-function parseObject(text: string): Fields | undefined {
-  try {
-    const value = JSON.parse(text)
-    return typeof value === 'object' && value !== null && !Array.isArray(value) ? value : undefined
-  } catch {
-    return undefined
-  }
 }

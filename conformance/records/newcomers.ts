@@ -3,6 +3,7 @@ import { randomBytes } from 'node:crypto'
 import { type Caller, createCaller, type Sender, type Session } from '../client/callers.ts'
 import type { Secrets } from '../client/redact.ts'
 import { summarizeResponse } from '../verdict/format.ts'
+import type { TeamMembers } from './accounts.ts'
 import { SignUpError } from './errors.ts'
 
 export interface SignupTexts {
@@ -37,17 +38,15 @@ export function createNewcomers(
   texts: SignupTexts,
   newcomer: { email: string; password: string } | undefined,
   secrets: Secrets,
+  teamMembers: TeamMembers,
 ): Newcomers {
   const runId = randomBytes(5).toString('hex')
   let credentialCount = 0
   const newcomers: Newcomers = {
     newCredentials() {
       credentialCount += 1
-      const password = texts.password.replace(/\{random(?::(\d+))?\}/g, (_, length) =>
-        randomBytes(64)
-          .toString('base64url')
-          .slice(0, length ?? 20),
-      )
+      const random = randomBytes(64).toString('base64url')
+      const password = texts.password.replace(/\{random(?::(\d+))?\}/g, (_, length = 20) => random.slice(0, length))
       secrets.add(password, 'password')
       return { email: texts.email.replaceAll('{unique}', `${runId}-${credentialCount}`), password }
     },
@@ -63,6 +62,7 @@ export function createNewcomers(
       const { accessToken, refreshToken, user } = session
       const source = newcomer ? ({ source: 'list', hasLoggedIn: true } as const) : ({ source: 'sign-up' } as const)
       const identity = { ...credentials, accessToken, refreshToken, teamId: user?.teamId, id: user?.id, ...source }
+      teamMembers.add(identity)
       return { ...createCaller(sender, identity), ...identity, session }
     },
   }

@@ -1,9 +1,8 @@
 /** The baseline: known failures, which do not count unless their entry is outdated. */
-import { readFileSync } from 'node:fs'
 import { load as parse } from 'js-yaml'
 import { UsageError } from '../../client/usage-error.ts'
 import { checks } from '../checks.ts'
-import { describeReadError } from './files.ts'
+import { readUserFile } from './files.ts'
 import { createValidator } from './validate.ts'
 
 export interface KnownFailure {
@@ -26,12 +25,7 @@ const findViolation = createValidator({
 
 /** @throws UsageError with a message of one line. */
 export function readBaseline(file: string): KnownFailure[] {
-  let entries: unknown
-  try {
-    entries = parse(readFileSync(file, 'utf8'))
-  } catch (error) {
-    throw new UsageError(describeReadError(file, error as NodeJS.ErrnoException))
-  }
+  const entries: unknown = readUserFile(file, parse)
   if (!Array.isArray(entries)) throw new UsageError(`${file} is no list of known failures`)
   return entries.map((entry, index) => readEntry(entry, `${file}: entry ${index + 1}`))
 }

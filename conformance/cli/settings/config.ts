@@ -95,8 +95,8 @@ export function readConfig(
       set(setting.path, convertValue(setting, inFile, `${file}: ${setting.path.join('.')}`))
     }
   }
-  if (url !== undefined) set(['target', 'url'], url, 'the base address')
-  else if (env.MC_TARGET !== undefined) set(['target', 'url'], env.MC_TARGET, 'MC_TARGET')
+  const address = url ?? env.MC_TARGET
+  if (address !== undefined) set(['target', 'url'], address, url === undefined ? 'MC_TARGET' : 'the base address')
 
   const error = findViolation(tree) ?? validateHeaders(tree)
   if (error) {
