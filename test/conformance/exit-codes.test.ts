@@ -1,6 +1,6 @@
 /** The exit code of a run and the message that explains it. */
 import { execFile } from 'node:child_process'
-import { mkdirSync, writeFileSync } from 'node:fs'
+import { mkdirSync } from 'node:fs'
 import type { RequestListener } from 'node:http'
 import { join } from 'node:path'
 import { fileURLToPath } from 'node:url'
@@ -12,29 +12,16 @@ import { createHarness, json, listedWriter, respond, runKit, silent } from './ki
 
 const kit = createHarness()
 
-/** Writes a file in which `replay` looks for sequences. */
-function writeJson(value: object): string {
-  const file = join(kit.folder, `${Math.random()}.json`)
-  writeFileSync(file, JSON.stringify(value))
-  return file
-}
-
-describe('exits with 0 when', () => {
-  test('the target conforms', async () => {
-    const { code, out } = await runKit(kit.reference.url, '--only', 'LOGIN-03')
-    expect(out).toMatch(/is conformant as far as 1 of \d+ checks can tell at the level sound/)
-    expect(code).toBe(0)
-  })
-
-  test('a fixture is missing and --allow-unverified is given', async () => {
-    expect((await runKit(kit.reference.url, '--only', 'INC-01,LOGIN-03', '--allow-unverified')).code).toBe(0)
-  })
-
-  test('the only check needs a state that the implementation declares not to have', async () => {
-    const { code, out } = await runKit(kit.reference.url, '--only', 'LOGIN-03,DEL-10', '--without', 'oauthUser')
-    expect(out).toMatch(/inapplicable/)
-    expect(code).toBe(0)
-  })
+test.each<[code: number, condition: string, flags: string, line?: RegExp]>([
+  [0, 'the target conforms', 'LOGIN-03', /is conformant as far as 1 of \d+ checks can tell at the level sound/],
+  [0, 'a record is missing and --allow-unverified is given', 'INC-01,LOGIN-03 --allow-unverified'],
+  [0, 'the implementation has no such account', 'LOGIN-03,DEL-10 --without oauthUser', /inapplicable/],
+  [3, 'a record is missing', 'INC-01', /no writer: list it under fixtures, or let the hook make it\s+INC-01/],
+  [3, 'no check could be verified, --allow-unverified or not', 'INC-01 --allow-unverified'],
+])('exits with %i when nothing failed and %s', async (code, _, flags, line = /./) => {
+  const run = await runKit(kit.reference.url, '--only', ...flags.split(' '))
+  expect(run.out).toMatch(line)
+  expect(run.code).toBe(code)
 })
 
 describe('exits with 1 when', () => {
@@ -73,66 +60,64 @@ describe('exits with 1 when', () => {
 })
 
 describe('exits with 2 when', () => {
-  test.each<[condition: string, args: () => string[] | Promise<string[]>, message: RegExp]>([
-    ['there is no target', () => [], /no target: give its base address/],
+  /** In the arguments, FILE is one with the text. */
+  test.each<[condition: string, args: string, message: RegExp, text?: string]>([
+    ['there is no target', '', /no target: give its base address/],
+    ['the selection matches no check', 'URL --only INC-999', /no check is meant by "INC-999"/],
     [
-      'the selection matches no check',
-      () => [kit.reference.url, '--only', 'INC-999'],
-      /no check is meant by "INC-999"/,
+      'it leaves no check',
+      'URL --only LOGIN-01 --skip login-01',
+      /^no check is left: --skip leaves out all .* selected$/,
     ],
     [
-      'the selection leaves no check',
-      () => [kit.reference.url, '--only', 'LOGIN-01', '--skip', 'login-01'],
-      /^no check is left: --skip leaves out all that are selected\n$/,
+      'the preflight may not end',
+      'URL --max-requests 5',
+      /^the run has sent its 5 requests; --max-requests allows more$/,
     ],
+    ['replay has no such flag', 'replay LOGIN-01 URL --json', /^replay takes no --json; see `help replay`$/],
+    ['doctor has no such flag', 'doctor URL --report x', /^doctor takes no --report; see `help doctor`$/],
+    ['sequences are missing', 'replay none.json URL', /^none\.json cannot be read: there is no such file$/],
+    ['exploring found none', 'replay FILE URL', /\.json holds no sequences: exploring found nothing$/, '{"found":[]}'],
     [
-      'the requests do not suffice for the preflight',
-      () => [kit.reference.url, '--max-requests', '5'],
-      /^the run has sent its 5 requests; --max-requests allows more\n$/,
-    ],
-    [
-      'replay gets a flag that has no effect there',
-      () => ['replay', 'LOGIN-01', kit.reference.url, '--json'],
-      /^replay takes no --json; see `help replay`\n$/,
-    ],
-    [
-      'doctor gets a flag that has no effect there',
-      () => ['doctor', kit.reference.url, '--report', kit.folder],
-      /^doctor takes no --report; see `help doctor`\n$/,
-    ],
-    [
-      'the file of sequences does not exist',
-      () => ['replay', 'none.json', kit.reference.url],
-      /^none\.json cannot be read: there is no such file\n$/,
-    ],
-    [
-      'exploring found nothing to replay',
-      () => ['replay', writeJson({ found: [] }), kit.reference.url],
-      /\.json holds no sequences: exploring found nothing\n$/,
-    ],
-    [
-      'the file of sequences is another report',
-      () => ['replay', writeJson({ checks: [] }), kit.reference.url],
-      /\.json is no exploration\.json of this kit\n$/,
+      'the sequences are another report',
+      'replay FILE URL',
+      /\.json is no exploration\.json of this kit$/,
+      '{"checks":[]}',
     ],
     [
       'a listed access token is rejected',
-      async () => [kit.reference.url, '--fixtures', await kit.writeYaml(listedWriter('accessToken: not-a-token'))],
-      /^the listed writer is not accepted: 401 UNAUTHENTICATED: .*\n$/,
+      'URL --fixtures FILE',
+      /^the listed writer is not accepted: 401 UNAUTHENTICATED: .*$/,
+      listedWriter('accessToken: not-a-token'),
     ],
     [
-      'reports cannot be written',
-      async () => [kit.reference.url, '--report', join(await kit.writeYaml(''), 'reports')],
-      /no reports can be written to/,
+      'a listed account cannot log in',
+      'URL --fixtures FILE',
+      /^the listed writer cannot log in: 401 INVALID_CREDENTIALS: .*; see its e-mail and password$/,
+      listedWriter('email: unknown@their.example, password: Not-theirs-1'),
     ],
+    ['reports cannot be written', 'URL --report FILE/reports', /no reports can be written to/],
     [
-      'the folder of reports is in one that takes no folders, such as /proc',
-      () => [kit.reference.url, '--report', '/proc/no/reports'],
-      /^no reports can be written to \/proc\/no\/reports: \w+\n$/,
+      'the folder cannot be made',
+      'URL --report /proc/no/reports',
+      /^no reports can be written to \/proc\/no\/reports: \w+$/,
     ],
-  ])('%s, before any check runs', async (_, args, message) => {
-    const { code, out, err } = await runKit(...(await args()))
-    expect({ code, out, err }).toEqual({ code: 2, out: '', err: expect.stringMatching(message) })
+  ])('%s, before any check runs', async (_, args, message, text = '') => {
+    const file = await kit.writeFile(text, args.startsWith('replay') ? '.json' : '.yaml')
+    const words = args.replace('URL', kit.reference.url).replace('FILE', file).split(' ')
+    const { code, out, err } = await runKit(...words.filter((word) => word !== ''))
+    expect({ code, out, err: err.replace(/\n$/, '') }).toEqual({
+      code: 2,
+      out: '',
+      err: expect.stringMatching(message),
+    })
+  })
+
+  test('the hook makes accounts whose tokens are rejected', async () => {
+    const account = '{"accessToken":"nonsense","id":"x","teamId":"x","plan":"paid","scope":"write"}'
+    const { code, out, err } = await runKit(kit.reference.url, '--hook', await kit.serve(respond(200, account)))
+    expect({ code, out }).toEqual({ code: 2, out: '' })
+    expect(err).toMatch(/^the hook's writer is not accepted: 401 UNAUTHENTICATED: .*; see its accessToken\n$/)
   })
 
   test('the admin API key is rejected, and doctor lists it among its findings', async () => {
@@ -143,18 +128,6 @@ describe('exits with 2 when', () => {
     const doctor = await runKit('doctor', ...wrong)
     expect(doctor.out).toMatch(/✗ the admin API key is accepted: the admin API key is rejected: the target answers 401/)
     expect(doctor.code).toBe(2)
-  })
-})
-
-describe('exits with 3 when', () => {
-  test('nothing failed but a fixture is missing', async () => {
-    const { code, out } = await runKit(kit.reference.url, '--only', 'INC-01')
-    expect(out).toMatch(/no writer: list it under fixtures, or let the hook make it\s+INC-01/)
-    expect(code).toBe(3)
-  })
-
-  test('no check could be verified, --allow-unverified or not', async () => {
-    expect((await runKit(kit.reference.url, '--only', 'INC-01', '--allow-unverified')).code).toBe(3)
   })
 })
 

@@ -4,25 +4,11 @@ import { describe, expect, test } from 'vitest'
 import { threeDays } from '../../conformance/records/recipes.ts'
 import type { Result } from '../../conformance/report/result.ts'
 import { step } from '../../conformance/self-test/overrides.ts'
-import { createHarness, type Json, outputOf, readHookRequest, respond, runKit } from './kit-harness.ts'
+import { createHarness, type HookCall, type Json, outputOf, respond, runKit } from './kit-harness.ts'
 
 const kit = createHarness()
 
-type Call = [kind: string, fields: Json]
-
-/** The reference server's hook with changed fields and changed results; what it does not make is undefined. */
-function serveHook(
-  change: (...call: Call) => Call | undefined | Promise<Call>,
-  mapResult = (result: Json, _kind: string, _asked: Json): Json | Promise<Json> => result,
-): Promise<string> {
-  return kit.serve(async (request, response) => {
-    const { kind, fields, id } = await readHookRequest(request)
-    const changed = await change(kind, fields)
-    if (!changed) return void response.writeHead(422).end()
-    response.end(JSON.stringify(await mapResult(await kit.make(...changed, id), kind, fields)))
-  })
-}
-const same = (...call: Call) => call
+const same = (...call: HookCall) => call
 
 describe('exits with 4 in one line when the hook', () => {
   test.each<[condition: string, listener: RequestListener, message: RegExp]>([
@@ -57,17 +43,13 @@ describe('exits with 4 in one line when the hook', () => {
 test('lists are no substitute for a hook that fails', async () => {
   const { email, password, teamId } = await kit.makeAccount()
   const lists = { teams: [{ id: teamId, plan: 'paid' }], accounts: [{ teamId, scope: 'write', email, password }] }
-  const flags = ['--hook', await kit.serve(respond(500)), '--fixtures', await kit.writeYaml(JSON.stringify(lists))]
+  const flags = ['--hook', await kit.serve(respond(500)), '--fixtures', await kit.writeFile(JSON.stringify(lists))]
   const { code, err } = await runKit(kit.reference.url, ...flags, '--only', 'INC-01')
   expect({ code, err }).toEqual({ code: 4, err: expect.stringMatching(/could not make team: it answered 500\n$/) })
 })
 
 test('a hook that fails during a run leaves what needs it unverified, and is said once', async () => {
-  const hook = await kit.serve(async (request, response) => {
-    const { kind, fields, id } = await readHookRequest(request)
-    if (kind === 'incident') return void response.writeHead(500).end('out of order')
-    response.end(JSON.stringify(await kit.make(kind, fields, id)))
-  })
+  const hook = await kit.serveHook((...call) => (call[0] === 'incident' ? 500 : call))
   const { code, out } = await runKit(kit.reference.url, '--hook', hook, '--only', 'LOGIN-01,INC-01,INC-05,MONITOR-05')
   const reason = 'the hook at \\S+ could not make incident: it answered 500: out of order'
   expect(out.match(new RegExp(`${reason}\\s+INC-01, INC-05\n`, 'g'))).toHaveLength(1)
@@ -75,7 +57,9 @@ test('a hook that fails during a run leaves what needs it unverified, and is sai
 })
 
 test('A verification code that is a number is a mistake of the hook, in one line.', async () => {
-  const hook = await serveHook(same, (made) => (made.verificationCode ? { ...made, verificationCode: 246810 } : made))
+  const hook = await kit.serveHook(same, (made) =>
+    made.verificationCode ? { ...made, verificationCode: 246810 } : made,
+  )
   const { code, err } = await runKit(kit.reference.url, '--hook', hook, '--only', 'DEL-10')
   const message = expect.stringMatching(/account with verificationCode that is no text: put it in quotes\n$/)
   expect({ code, err }).toEqual({ code: 4, err: message })
@@ -83,11 +67,7 @@ test('A verification code that is a number is a mistake of the hook, in one line
 
 test.each([429, 503])('sends the request again when the hook responds %i with Retry-After', async (status) => {
   let requests = 0
-  const hook = await kit.serve(async (request, response) => {
-    if (requests++ % 2 === 0) return void response.writeHead(status, { 'retry-after': '0' }).end()
-    const { kind, fields } = await readHookRequest(request)
-    response.end(JSON.stringify(await kit.make(kind, fields)))
-  })
+  const hook = await kit.serveHook((...call) => (requests++ % 2 === 0 ? status : call))
   expect(await runKit(kit.reference.url, '--hook', hook, '--only', 'INC-01')).toMatchObject({ code: 0 })
 })
 
@@ -110,18 +90,17 @@ test.each<[condition: string, isRefused: boolean]>([
   ['makes no changes', true],
   ['does not confirm the plan', false],
 ])('changes of plans are inapplicable when the hook %s', async (_, isRefused) => {
-  const hook = await kit.serve(async (request, response) => {
-    const { kind, fields, id } = await readHookRequest(request)
-    if (id !== undefined) return void response.writeHead(isRefused ? 404 : 200).end('{}')
-    response.end(JSON.stringify(await kit.make(kind, fields)))
-  })
+  const hook = await kit.serveHook(
+    (...call) => (call[2] !== undefined && isRefused ? 404 : call),
+    (made, _kind, _fields, id) => (id === undefined ? made : {}),
+  )
   const { code, out } = await runKit(kit.reference.url, '--hook', hook, '--only', 'MONITOR-05,MONITOR-19')
   expect(out).toMatch(/pass +inapplicable\nStatistics +1 +1\n/)
   expect(code).toBe(0)
 })
 
 test('lists provide only what the hook does not make', async () => {
-  const hook = await serveHook((kind, fields) => (fields.plan === 'free' ? undefined : [kind, fields]))
+  const hook = await kit.serveHook((...call) => (call[1].plan === 'free' ? 422 : call))
   const { email, password, teamId } = await kit.makeAccount({ owner: true }, 'free')
   const { id } = await kit.make('monitor', { teamId, days: threeDays })
   const lists = {
@@ -133,7 +112,7 @@ test('lists provide only what the hook does not make', async () => {
     '--hook',
     hook,
     '--fixtures',
-    await kit.writeYaml(JSON.stringify(lists)),
+    await kit.writeFile(JSON.stringify(lists)),
     '--only',
     'INC-01,MONITOR-05',
   ]
@@ -141,7 +120,7 @@ test('lists provide only what the hook does not make', async () => {
 })
 
 test('leaves a check unverified when a free caller shares a team with others', async () => {
-  const hook = await serveHook(same, async (made, kind, { owner }) => {
+  const hook = await kit.serveHook(same, async (made, kind, { owner }) => {
     const isFree = kind === 'account' && owner === true
     if (isFree) await kit.make('account', { teamId: made.teamId, role: 'member' })
     return made
@@ -158,13 +137,13 @@ describe('a record that comes back otherwise is a line of doctor, and accuses no
   /** Changes the fields of the records of a kind that have one. */
   const changing =
     (kind: string, field: string, change: (fields: Json) => Json | Promise<Json>) =>
-    async (...[made, fields]: Call): Promise<Call> => [
+    async (...[made, fields]: HookCall): Promise<HookCall> => [
       made,
       made === kind && fields[field] ? { ...fields, ...(await change(fields)) } : fields,
     ]
   const ofAnother = async () => ({ teamId: (await kit.makeAccount()).teamId })
 
-  test.each<[what: string, change: (...call: Call) => Promise<Call>, line: RegExp, unverified: string[]]>([
+  test.each<[what: string, change: (...call: HookCall) => Promise<HookCall>, line: RegExp, unverified: string[]]>([
     [
       'a free plan',
       changing('team', 'plan', () => ({ plan: 'free' })),
@@ -201,20 +180,24 @@ describe('a record that comes back otherwise is a line of doctor, and accuses no
   ])('%s', async (_, change, line, unverified) => {
     const only =
       'INC-01,INC-03,INC-05,INC-08,INC-13,INC-28,INC-31,INC-32,INC-33,SERVICE-02,SERVICE-18,MONITOR-02,MONITOR-30,DEL-17,DEL-22,ERROR-02,EXPLORE-02,EXPLORE-04'
-    await expectNoAccusation(['--hook', await serveHook(change), '--only', only, '--explore', '0.2'], line, unverified)
+    await expectNoAccusation(
+      ['--hook', await kit.serveHook(change), '--only', only, '--explore', '0.2'],
+      line,
+      unverified,
+    )
   })
 
   test.each<[what: string, change: (made: Json) => Json, line: RegExp]>([
     ['an id that no incident has', (made) => ({ ...made, id: '01ARZ3NDEKTSV4RRFFQ69G5FAV' }), /404 INCIDENT_NOT_FOUND/],
     ['no id', ({ id: _, ...made }) => made, /incident .* came back without `id`/],
   ])('incidents with %s', async (_, change, line) => {
-    const hook = await serveHook(same, (made, kind) => (kind === 'incident' ? change(made) : made))
+    const hook = await kit.serveHook(same, (made, kind) => (kind === 'incident' ? change(made) : made))
     const judged = ['INC-01', 'INC-31', 'INC-32', 'INC-33', 'DEL-37', 'DEL-22', 'EXPLORE-02']
     await expectNoAccusation(['--hook', hook, '--only', judged.join(), '--explore', '0.2'], line, judged)
   })
 
   test('a wrong password of each free caller, where checks that take any account sign one up', async () => {
-    const hook = await serveHook(same, (made, kind, { owner }) =>
+    const hook = await kit.serveHook(same, (made, kind, { owner }) =>
       kind === 'account' && owner === true ? { ...made, password: `${made.password}x` } : made,
     )
     const flags = ['--hook', hook, '--only', 'LOGIN-04,DEL-04,DEL-20,MONITOR-05', '--explore', '0.2']

@@ -5,7 +5,7 @@ import type { RecordLists } from '../../conformance/records/lists.ts'
 import { createHarness, type Json, json, runKit } from './kit-harness.ts'
 
 const kit = createHarness()
-const write = (lists: RecordLists) => kit.writeYaml(dump(lists))
+const write = (lists: RecordLists) => kit.writeFile(dump(lists))
 
 /** Makes every record that the template lists, with ids of its own. */
 async function makeLists(...selection: string[]): Promise<RecordLists> {

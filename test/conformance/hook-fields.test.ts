@@ -1,31 +1,23 @@
 /** A hook may leave out any field of any record: what needs the field is not judged, and nothing else is held against the target. */
-import { afterAll, beforeAll, expect, test } from 'vitest'
+import { expect, test } from 'vitest'
 import type { Result } from '../../conformance/report/result.ts'
-import { startImplementation } from '../../conformance/self-test/implementation/index.ts'
-import { createHarness, json, runKit } from './kit-harness.ts'
+import { createHarness, runKit } from './kit-harness.ts'
 
 const kit = createHarness()
-
-let implementation: Awaited<ReturnType<typeof startImplementation>>
-beforeAll(async () => {
-  implementation = await startImplementation()
-})
-afterAll(() => implementation.close())
 
 /** Runs these checks with a hook that leaves out a field of each record of a kind. */
 async function run(only: string, kind: string, omitted?: string) {
   const seen = new Set<string>()
-  const hook = await kit.serve(async (request, response) => {
-    const body = Buffer.concat(await request.toArray())
-    const made = await fetch(implementation.hookUrl, { method: 'POST', headers: json, body })
-    const text = await made.text()
-    if (!made.ok || JSON.parse(String(body)).kind !== kind) return void response.writeHead(made.status).end(text)
-    const fields = Object.entries(JSON.parse(text))
-    for (const [name] of fields) seen.add(name)
-    response.end(JSON.stringify(Object.fromEntries(fields.filter(([name]) => name !== omitted))))
-  })
-  const flags = ['--hook', hook, '--admin-key', implementation.adminKey, '--only', only, '--no-explore', '--json']
-  const { checks }: Result = JSON.parse((await runKit(implementation.url, ...flags)).out)
+  const hook = await kit.serveHook(
+    (...call) => call,
+    (made, ofKind) => {
+      if (ofKind !== kind) return made
+      for (const name of Object.keys(made)) seen.add(name)
+      return Object.fromEntries(Object.entries(made).filter(([name]) => name !== omitted))
+    },
+  )
+  const flags = ['--hook', hook, '--admin-key', kit.reference.adminKey, '--only', only, '--no-explore', '--json']
+  const { checks }: Result = JSON.parse((await runKit(kit.reference.url, ...flags)).out)
   const failed = checks.filter(({ outcome }) => outcome.sound === 'fail' || outcome.sound === 'error')
   expect({ omitted, failed: failed.map(({ id, findings, reason }) => ({ id, findings, reason })) }).toEqual({
     omitted,

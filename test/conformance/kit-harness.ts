@@ -135,8 +135,25 @@ export function createHarness() {
       return make('account', { ...fields, teamId })
     },
 
-    async writeYaml(text: string): Promise<string> {
-      const path = join(folder, `${Math.random()}.yaml`)
+    /**
+     * The reference server's hook with changed fields and changed results.
+     * @param change a status in place of fields is the response.
+     */
+    serveHook(
+      change: (...call: HookCall) => HookCall | number | Promise<HookCall>,
+      mapResult: (result: Json, ...call: HookCall) => Json | Promise<Json> = (result) => result,
+    ): Promise<string> {
+      return serve(async (request, response) => {
+        const { kind, fields, id } = await readHookRequest(request)
+        const changed = await change(kind, fields, id)
+        if (typeof changed === 'number')
+          return void response.writeHead(changed, { 'retry-after': '0' }).end('out of order')
+        response.end(JSON.stringify(await mapResult(await make(...changed), kind, fields, id)))
+      })
+    },
+
+    async writeFile(text: string, ending = '.yaml'): Promise<string> {
+      const path = join(folder, `${Math.random()}${ending}`)
       await writeFile(path, text)
       return path
     },
@@ -152,8 +169,9 @@ export function addLeaver(base: Steps, requestedAt: Date): void {
   base.users.set(user.id, { ...user, deletion })
 }
 
-/** The body of a request that a hook received. */
-export async function readHookRequest(
+export type HookCall = [kind: string, fields: Json, id?: string]
+
+async function readHookRequest(
   request: Parameters<RequestListener>[0],
 ): Promise<{ kind: string; fields: Json; id?: string }> {
   return JSON.parse(Buffer.concat(await request.toArray()).toString())

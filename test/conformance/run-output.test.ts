@@ -79,7 +79,7 @@ describe('a baseline', () => {
     })
 
   test('excludes known failures from the verdict in every report', async () => {
-    const baseline = await kit.writeYaml('- { id: LOGIN-01, reason: log-in is being rewritten }\n')
+    const baseline = await kit.writeFile('- { id: LOGIN-01, reason: log-in is being rewritten }\n')
     const flags = ['--only', 'LOGIN-01,SIGN-02', '--baseline', baseline, '--report', kit.folder]
     const { code, out } = await runKit(await proxyWithBrokenLogin(), ...flags)
     expect(out).toMatch(/^Known failures:\n +log-in is being rewritten\n +LOGIN-01/m)
@@ -102,7 +102,7 @@ describe('a baseline', () => {
     const flags = [url, '--only', 'LOGIN-01,LOGIN-03,SIGN-02']
     expect((await runKit(...flags, '--report', kit.folder)).code).toBe(1)
     const report = join(kit.folder, 'report.json')
-    const old = await kit.writeYaml(
+    const old = await kit.writeFile(
       [
         '- { id: LOGIN-01, reason: "a # of reasons", until: "2099-12-31" }',
         '- { id: SIGN-02, reason: fixed }',
@@ -117,7 +117,7 @@ describe('a baseline', () => {
         /^- .*LOGIN-01.*"a # of reasons".*2099-12-31.* # .*\n- .*INC-01.* # .*\n- .*LOGIN-03","reason":"failed on \d{4}-\d\d-\d\d"} # A wrong .*\n$/,
       ),
     })
-    const baseline = ['--baseline', await kit.writeYaml(out)]
+    const baseline = ['--baseline', await kit.writeFile(out)]
     expect((await runKit(...flags, ...baseline)).code).toBe(0)
     expect((await runKit(kit.reference.url, '--only', 'SIGN-02', '--report', kit.folder)).code).toBe(0)
     expect(await runKit('baseline', report)).toMatchObject({ code: 0, out: '[]\n' })
@@ -125,7 +125,7 @@ describe('a baseline', () => {
   })
 
   test('names its checks in upper or lower case', async () => {
-    const flags = ['--only', 'LOGIN-01', '--baseline', await kit.writeYaml('- { id: login-01, reason: later }\n')]
+    const flags = ['--only', 'LOGIN-01', '--baseline', await kit.writeFile('- { id: login-01, reason: later }\n')]
     expect(await runKit(await proxyWithBrokenLogin(), ...flags)).toMatchObject({
       code: 0,
       out: expect.stringMatching(/^Known failures:\n +later\n +LOGIN-01/m),
@@ -133,7 +133,7 @@ describe('a baseline', () => {
   })
 
   test('accepts a day without quotes', async () => {
-    const baseline = await kit.writeYaml('- { id: LOGIN-01, reason: later, until: 2099-12-31 }\n')
+    const baseline = await kit.writeFile('- { id: LOGIN-01, reason: later, until: 2099-12-31 }\n')
     const { code } = await runKit(await proxyWithBrokenLogin(), '--only', 'LOGIN-01', '--baseline', baseline)
     expect(code).toBe(0)
   })
@@ -154,18 +154,18 @@ describe('a baseline', () => {
     ['{ reason: x }', 'entry 2 needs id'],
     ['SIGN-01', 'entry 2 is an object, not "SIGN-01"'],
   ])('exits with 2 for the entry %s', async (entry, message) => {
-    const file = await kit.writeYaml(`- { id: INC-01, reason: later }\n- ${entry}\n`)
+    const file = await kit.writeFile(`- { id: INC-01, reason: later }\n- ${entry}\n`)
     const { code, err } = await runKit(kit.reference.url, '--only', 'LOGIN-01', '--baseline', file)
     expect({ code, err }).toEqual({ code: 2, err: `${file}: ${message}\n` })
   })
 
   test('may name checks that are not selected', async () => {
-    const baseline = await kit.writeYaml('- { id: INC-01, reason: later }\n')
+    const baseline = await kit.writeFile('- { id: INC-01, reason: later }\n')
     expect((await runKit(kit.reference.url, '--only', 'LOGIN-01', '--baseline', baseline)).code).toBe(0)
   })
 
   test('may name checks that do not run', async () => {
-    const baseline = await kit.writeYaml('- { id: EXPLORE-01, reason: later }\n')
+    const baseline = await kit.writeFile('- { id: EXPLORE-01, reason: later }\n')
     const flags = ['--only', 'LOGIN-01,EXPLORE-01', '--no-explore', '--allow-unverified', '--baseline', baseline]
     expect((await runKit(kit.reference.url, ...flags)).out).not.toContain('take it off the list')
   })
@@ -181,7 +181,7 @@ describe('a baseline', () => {
     ['has expired', '{ id: LOGIN-01, reason: x, until: "2020-01-01" }', true, /was known to fail until 2020-01-01/],
   ])('exits with 1 when an entry %s', async (_, entry, isBroken, message) => {
     const url = isBroken ? await proxyWithBrokenLogin() : kit.reference.url
-    const result = await runKit(url, '--only', 'LOGIN-01', '--baseline', await kit.writeYaml(`- ${entry}\n`))
+    const result = await runKit(url, '--only', 'LOGIN-01', '--baseline', await kit.writeFile(`- ${entry}\n`))
     expect(result).toMatchObject({ code: 1, out: expect.stringMatching(message) })
   })
 })

@@ -4,11 +4,19 @@ import { documented } from '@monitoring-service/contract/documented'
 import { startImplementation } from '../../../conformance/self-test/implementation/index.ts'
 import { createSchemaValidator } from '../../../contract/lint/schema-validator.ts'
 import { listResponses } from '../../../contract/openapi/locate.ts'
-import { createTestClient, type RequestOptions, type TestResponse } from './test-client.ts'
+import { type RawResponse, transmit } from '../../support/raw-http.ts'
 
 const schemaOf = ({ pointer }: { pointer: string[] }) => [...pointer, 'content', 'application/json', 'schema']
 const declaredResponses = listResponses(documented).filter(({ node }) => node.content)
 const validate = await createSchemaValidator(documented, declaredResponses.map(schemaOf))
+
+type TestResponse = RawResponse & { status: number }
+interface RequestOptions {
+  body?: unknown
+  headers?: Record<string, string>
+}
+/** What the hook returns: an account, or a record with an id. */
+type HookRecord = { [field in 'id' | 'email' | 'password' | 'accessToken' | 'teamId']: string }
 
 const thirtyDays = 30 * 86_400_000
 const days = ['2024-12-31', '2025-01-01', '2025-01-02']
@@ -36,7 +44,19 @@ async function eventually<T>(attempt: () => Promise<T | undefined>): Promise<T |
 
 export async function findDeviations(options: Parameters<typeof startImplementation>[0]): Promise<string[]> {
   const implementation = await startImplementation(options)
-  const { send, make: makeRecord, makeAccount } = createTestClient(implementation)
+  const { url, hookUrl } = implementation
+  async function send(method: string, path: string, { headers = {}, body }: RequestOptions): Promise<TestResponse> {
+    const response = await transmit(url, method, path, headers, body)
+    return { ...response, status: Number(response.statusLine.split(' ')[0]) }
+  }
+  async function makeRecord(kind: string, fields: object): Promise<HookRecord> {
+    return (
+      await fetch(hookUrl, { method: 'POST', body: JSON.stringify({ kind, fields }) })
+    ).json() as Promise<HookRecord>
+  }
+  /** In a new team with this plan, unless the fields name a team. */
+  const makeAccount = async (fields: { [field: string]: unknown }, plan = 'paid') =>
+    makeRecord('account', { teamId: fields.teamId ?? (await makeRecord('team', { plan })).id, ...fields })
   const deviations: string[] = []
   const assert = (requirement: string, holds: boolean) => holds || deviations.push(requirement)
   const expecting =
