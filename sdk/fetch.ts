@@ -2,9 +2,9 @@
 import type { FetchClient } from './generated/by-path.gen.ts'
 import { withoutContent } from './generated/outcomes.gen.ts'
 import { security } from './generated/security.gen.ts'
-import { createClient } from './runtime/client.ts'
 import { ApiError } from './runtime/errors.ts'
 import type { CallOptions, ClientOptions } from './runtime/options.ts'
+import { createClient } from './runtime/transport.ts'
 
 export type { FetchClient } from './generated/by-path.gen.ts'
 export type { FetchResult } from './runtime/fetch-result.ts'

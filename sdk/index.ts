@@ -1,7 +1,7 @@
 /** The main entry: a client with one function for each operation of the contract, which returns data or throws. */
 import { createCalls, type Monitoring } from './generated/calls.gen.ts'
-import { createClient } from './runtime/client.ts'
 import type { ClientOptions } from './runtime/options.ts'
+import { createClient } from './runtime/transport.ts'
 
 export type { Monitoring } from './generated/calls.gen.ts'
 export type { Call, Result } from './runtime/call.ts'

@@ -1,5 +1,5 @@
 /** The entry with options for TanStack Query. Each takes the `client` of `@monitoring-service/sdk/operations`. */
 export * from './generated/react-query.gen.ts'
-export { createClient } from './runtime/client.ts'
 export { nextPage } from './runtime/pagination.ts'
 export type { Infinite, Mutation, Query, QueryKey } from './runtime/query-options.ts'
+export { createClient } from './runtime/transport.ts'

@@ -7,12 +7,10 @@ export function parseBaseUrl(text: string, allowInsecure?: boolean): string {
   try {
     href = new URL(text).href
   } catch {}
-  const problem = !/^https?:..[^/@]*\/[^?#]*$/.test(href)
-    ? 'must begin with https://, without user and query'
-    : // Names below localhost are this machine's (RFC 6761, 6.3).
-      !(allowInsecure || /^(https:|http:..(([\w.-]+\.)?localhost|127[.\d]+|\[::1])[:/])/.test(href)) &&
-      'needs https: or allowInsecure'
-  if (problem) throw new TypeError(`baseUrl ${problem}`)
+  // Names below localhost are this machine's (RFC 6761, 6.3).
+  const isSecure = allowInsecure || /^http(s|:..(([^/]+\.)?localhost|127[.\d]+|\[::1])[:/])/.test(href)
+  if (!isSecure || !/^https?:..[^/@]*\/[^?#]*$/.test(href))
+    throw new TypeError('baseUrl needs https: (or allowInsecure), no user and no query')
   return href.replace(/\/+$/, '')
 }
 
@@ -23,21 +21,24 @@ export interface RequestTarget extends Endpoint {
   query?: Record<string, unknown> | undefined
 }
 
-export function buildUrl(base: string, { method, path, params = {}, query = {} }: RequestTarget): string {
-  const check = (isValid: boolean, name: string) => {
-    if (!isValid) throw new TypeError(`${method} ${path}: ${name} is malformed`)
-  }
+/** @throws TypeError that names the call and the malformed part of it, but does not repeat that */
+export function check(isValid: boolean, { method, path }: Endpoint, name: string): void {
+  if (!isValid) throw new TypeError(`${method} ${path}: ${name} is malformed`)
+}
+
+export function buildUrl(base: string, call: RequestTarget): string {
+  const { method, path, params = {}, query = {} } = call
   // An empty or dotted segment would select another path: `PUT /incidents/../resolve` is `PUT /resolve`.
   const segments = path.replace(/\{(\w+)\}/g, (_, name: string) => {
     const value = params[name]
-    check(typeof value === 'string' && !/^\.{0,2}$|\p{Cs}/u.test(value), name)
+    check(typeof value === 'string' && !/^\.{0,2}$|\p{Cs}/u.test(value), call, name)
     return encodeURIComponent(value as string)
   })
   const search = new URLSearchParams()
   // A date, a signal or options in the place of a query, or "before undefined", would delete everything.
-  check({}.toString.call(query) === '[object Object]', 'query')
+  check({}.toString.call(query) === '[object Object]', call, 'query')
   for (const [name, value] of Object.entries(query)) {
-    check(method === 'GET' || typeof value === 'string', name)
+    check(method === 'GET' || typeof value === 'string', call, name)
     if (value !== undefined) search.set(name, value as string)
   }
   return base + segments + (`${search}` && `?${search}`)

@@ -1,7 +1,6 @@
 /** A call: a promise of data, which also gives access to its result and its response. */
 import type { UndeclaredStatus } from './error-detail.ts'
 import {
-  ApiError,
   type ApiErrorOf,
   CallError,
   type ConnectionError,
@@ -51,7 +50,7 @@ export function createCall<Responses, Errors>(outcome: Promise<CallResponse | Fa
         .then(toOutcome, toOutcome)
         .then((result) =>
           result instanceof CallError
-            ? { ok: false, status: result instanceof ApiError ? result.status : undefined, error: result }
+            ? { ok: false, status: result.code && result.status, error: result }
             : { ok: true, status: result.response.status, data: result.data },
         ),
     withResponse: () => data.then(toOutcome),

@@ -1,8 +1,7 @@
-/** The client that the generated functions take: it turns requests into calls. */
+/** The client that the generated functions take, and their options. */
 import type { Call } from './call.ts'
 import type { CallRequest } from './exchange.ts'
-import type { CallOptions, ClientOptions } from './options.ts'
-import { createTransport } from './transport.ts'
+import type { CallOptions } from './options.ts'
 
 /** A client for the functions of `@monitoring-service/sdk/operations`. */
 export interface Client {
@@ -24,15 +23,4 @@ export type Options<Data extends Input = Input> = CallOptions & { client: Client
   [Part in keyof Data as Exclude<Part, 'url'>]:
     | Data[Part]
     | (Record<never, never> extends Pick<Data, Part> ? undefined : never)
-}
-
-/**
- * Creates a client for the functions of `@monitoring-service/sdk/operations`. It sends nothing.
- *
- * @param options The address of the service, credentials, timeouts and retries.
- * @throws TypeError if `baseUrl` is malformed, or is `http:` to another machine without `allowInsecure`, or if `session` has
- * a `refresh` without `withRefresh`.
- */
-export function createClient(options: ClientOptions): Client {
-  return { baseUrl: options.baseUrl, send: createTransport(options) }
 }

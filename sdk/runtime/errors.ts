@@ -8,8 +8,8 @@ export interface Endpoint {
   path: string
 }
 
-/** The fields of an error that are printed. `cause` is printed by the platform only. */
-interface Printed {
+/** What an error tells about a response. `cause` is printed by the platform only. */
+export interface Facts extends Unprinted {
   status?: number
   code?: string
   requestId?: string | undefined
@@ -19,7 +19,7 @@ interface Printed {
   cause?: unknown
 }
 
-/** What is not printed: headers and bodies may contain secrets, or fields that the contract does not declare. */
+/** Facts that are not printed: headers and bodies may contain secrets, or fields that the contract does not declare. */
 interface Unprinted {
   headers?: Headers | undefined
   body?: string | undefined
@@ -27,7 +27,7 @@ interface Unprinted {
 }
 
 /** Marks the errors of every copy of this package, in every realm: an ES module, its CommonJS form, a bundle of its own. */
-const brand = Symbol.for('@monitoring-service/sdk')
+const brand = '@monitoring-service/sdk'
 
 /** The base class of all errors of a call. */
 export abstract class CallError<Kept extends Unprinted = Unprinted> extends Error {
@@ -55,23 +55,19 @@ export abstract class CallError<Kept extends Unprinted = Unprinted> extends Erro
   /** Errors of another copy of this package count, by their names. */
   static override [Symbol.hasInstance](value: unknown): boolean {
     // biome-ignore lint/complexity/noThisInStatic: each class asks for its own name
-    return !!Object(value)[brand]?.includes(this.prototype.name)
+    return !!(value as CallError | undefined)?.[brand]?.includes(this.prototype.name)
   }
 
-  constructor({ method, path }: Endpoint, problem: string, printed: Printed = {}, kept = {} as Kept) {
+  constructor({ method, path }: Endpoint, problem: string, { headers, body, detail, ...printed }: Facts = {}) {
     // A server's text must neither forge a log line nor flood the log.
     super(`${method} ${path}: ${printed.status ?? ''} ${problem}`.replace(/[\p{C}\s]+/gu, ' ').slice(0, 500), printed)
     Object.assign(this, { method, path }, printed)
-    this.#kept = kept
+    this.#kept = { headers, body, detail } as Kept
   }
 
-  /** The names of its classes. */
-  get [brand](): string[] {
-    return ['CallError', this.name]
-  }
-
-  override get name(): string {
-    return 'CallError'
+  /** Its name, which contains that of each of its classes: the base class has that of `Error`. */
+  get [brand](): string {
+    return this.name
   }
 
   /** The headers of the response, if there was one. Not printed. */

@@ -1,7 +1,9 @@
 /** Takes the place of `reasons.ts` in browsers, which do not tell why a connection was lost: the manifest's field `browser` says so. */
 
-export const isLost = (error: unknown): boolean =>
-  /^(Type|Network)Error$/.test(Object(error).name) || Object(error).retryable === true
-export const reasonOf = (error: unknown): string => Object(error).message || 'connection lost'
+type AnyError = { name?: string; message?: string; retryable?: boolean } | undefined
+
+export const isLost = (error: AnyError): boolean | undefined =>
+  /^(Type|Network)Error$/.test(error?.name as string) || error?.retryable
+export const reasonOf = (error: AnyError): string => error?.message || 'connection lost'
 export function isUnsent(_error: unknown): undefined {}
 export function isRefused(_error: unknown): undefined {}

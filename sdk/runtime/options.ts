@@ -56,8 +56,8 @@ export function checkNumbers(options: ClientOptions | CallOptions): void {
   const minima = { timeout: 1, callTimeout: 1, maxRetries: 0, maxRetryAfter: 0, maxResponseLength: 1 }
   for (const [name, minimum] of Object.entries(minima)) {
     const { [name as keyof typeof options]: value = minimum } = options
-    if (!(Number(value) === value && value >= minimum)) {
-      throw new TypeError(`${name} must be a number from ${minimum}, not ${value}`)
+    if (!(typeof value === 'number' && value >= minimum)) {
+      throw new TypeError(`${name}: ${value} is malformed`)
     }
   }
 }

@@ -39,37 +39,44 @@ export function paginate<Item, Responses extends Record<200, Page<Item>>, Errors
    * @throws ResponseError if the service returns no page, or another one than requested: the iteration would miss records,
    * or never end. The size of a page is the service's choice.
    */
-  async function* iterate(): AsyncGenerator<Page<Item>> {
-    let call = first
-    for (let next: unknown = request.query?.page ?? 1; ; ) {
-      const { data, response, ...rest } = (await call.withResponse()) as CallResponse<Page<Item>>
+  async function* iterate(beginning: Promise<() => CallResponse>): AsyncGenerator<Page<Item>> {
+    let next: unknown = request.query?.page ?? 1
+    let received = (await beginning)()
+    for (;;) {
+      const { data, response, ...rest } = received as CallResponse<Page<Item>>
       const { page, limit, total } = Object(data?.pagination) as Page<Item>['pagination']
       if (!Array.isArray(data?.data) || page !== next || !(limit > 0 && total >= 0)) {
         const { status, headers } = response
-        throw new ResponseError(request, `is not page ${next}`, { status, ...rest }, { headers, body: '' })
+        throw new ResponseError(request, `is not page ${next}`, { status, headers, body: '', ...rest })
       }
       yield data
       next = nextPage(data)
       if (!next) return
-      call = client.send({ ...request, query: { ...request.query, page: next } }, options)
+      received = await client.send({ ...request, query: { ...request.query, page: next } }, options).withResponse()
     }
   }
 
-  function pages() {
-    // The loop may begin later, and gets the failure then.
-    first.catch(() => {})
-    return iterate()
-  }
+  // The loop may begin later, and gets a failure then. Not by `catch` beside it: the error's stack would not show the caller.
+  const pages = () =>
+    iterate(
+      first.withResponse().then(
+        (received) => () => received,
+        (error) => () => {
+          throw error
+        },
+      ),
+    )
 
   async function* records() {
     for await (const { data } of pages()) yield* data
   }
 
   async function toArray({ limit = Infinity } = {}) {
-    if (!(limit >= 0)) throw new TypeError('limit must be a number from 0')
+    const all = pages()
+    if (!(limit >= 0)) throw new TypeError(`limit: ${limit} is malformed`)
     const items: Item[] = []
-    for await (const item of records()) {
-      if (items.push(item) >= limit) break
+    for await (const { data } of all) {
+      if (items.push(...data) >= limit) break
     }
     return items.slice(0, limit)
   }

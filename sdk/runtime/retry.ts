@@ -8,8 +8,8 @@ import { isRefused, isUnsent } from './reasons.ts'
  * body of its response was lost.
  */
 export function mayHaveApplied(error: Failure): boolean {
-  const { status = 500, code = '' } = error
-  return !isUnsent(error) && !unchanged.includes(code) && (status > 499 || (status > 0 && status < 300))
+  const { status, code = '' } = error
+  return !isUnsent(error) && !unchanged.includes(code) && !/^[034]/.test(`${status}`)
 }
 
 /**
@@ -17,12 +17,12 @@ export function mayHaveApplied(error: Failure): boolean {
  * connection and 502, 503 and 504 are retried if the method is idempotent (RFC 9110, 9.2.2) or nothing was done.
  */
 export function retryDelay(error: Failure, retries: number, maxRetryAfter = 30_000): number | undefined {
-  const { status = 0, method, retryAfter = 0 } = error
+  const { status, method, retryAfter = 0 } = error
   const pause = retryAfter * 1000
   const isPost = method === 'POST'
   // A POST whose response was lost, but not its status, was refused or applied.
   const isLost = error instanceof ConnectionError && !isRefused(error) && !(isPost && status)
-  const isTransient = isLost || status === 429 || (status > 501 && status < 505)
+  const isTransient = isLost || /429|50[234]/.test(`${status}`)
   if (!isTransient || (isPost && mayHaveApplied(error)) || pause > maxRetryAfter) return undefined
   // Half of the delay is random, so that clients that failed together do not retry together.
   return pause || Math.min(8000, 500 * 2 ** retries) * (1 - Math.random() / 2)

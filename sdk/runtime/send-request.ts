@@ -1,20 +1,11 @@
 /** Sends one request and reads its response: returns data, or the error that the response represents. */
+import { check } from './build-url.ts'
 import type { ErrorDetail } from './error-detail.ts'
-import { ApiError, ConnectionError, type Failure, ResponseError } from './errors.ts'
+import { ApiError, ConnectionError, type Facts, type Failure, ResponseError } from './errors.ts'
 import type { CallRequest, Received } from './exchange.ts'
 import type { Fetch, FetchInit, RequestedOperation } from './fetch.ts'
 import type { ClientOptions } from './options.ts'
 import { isLost, reasonOf } from './reasons.ts'
-
-/** What an error keeps of a body. A body that is not JSON is read for that only. */
-const excerptLength = 1000
-
-/** What errors print of a response, known before its body is read. */
-interface ResponseStart {
-  status?: number
-  requestId?: string | undefined
-  retryAfter?: number | undefined
-}
 
 /**
  * @throws what `validate` throws, what `fetch` and its response throw unless it is a lost connection, and a TypeError if
@@ -30,69 +21,58 @@ export async function sendRequest(
   // Outside of `try`: what a function throws at once is its own error, and no lost connection.
   const sent = send(url, request, operation)
   let response!: Response
-  let printed: ResponseStart = {}
-  let headers!: Headers
+  let facts: Facts = {}
   let type!: string
   let isJson!: boolean
   let text!: string
   try {
     response = (await sent) as Response
     if (response?.headers && !response.bodyUsed) {
-      headers = response.headers
-      printed = {
+      const { headers } = response
+      facts = {
+        headers,
         status: response.status,
         requestId: readHeader(headers, 'x-request-id'),
         retryAfter: parseRetryAfter(headers),
       }
-      type = headers.get('content-type') ?? 'of no type'
-      isJson = /^application\/json\s*(;|$)/i.test(type)
-      text = await readBody(response, isJson ? maxResponseLength : excerptLength)
+      type = headers.get('content-type') as string
+      isJson = /^application\/json\b/i.test(type)
+      text = await readBody(response, isJson ? maxResponseLength : 1000)
     }
   } catch (cause) {
     // An error of the caller's own, or of the framework around it, keeps its owner.
     if (!isLost(cause)) throw cause
     const host = url.split('/')[2] as string
     const reason = reasonOf(cause)
-    return new ConnectionError(
-      call,
-      `no complete response from ${host}: ${reason}`,
-      { ...printed, cause, host, reason },
-      { headers },
-    )
+    return new ConnectionError(call, `no complete response from ${host}: ${reason}`, { ...facts, cause, host, reason })
   }
-  if (!headers) throw new TypeError('fetch returned no unread Response')
+  check(!!facts.headers, call, 'the response of fetch')
 
   const { status, ok } = response
-  const body = text.slice(0, excerptLength)
-  const invalid = (problem: string) => new ResponseError(call, problem, printed, { headers, body })
+  facts.body = text.slice(0, 1000)
+  const invalid = (problem: string) => new ResponseError(call, problem, facts)
   if (!ok && status < 400) return invalid('is a redirect')
   let data: unknown
   if (status !== 204 || !call.isEmpty) {
-    if (!isJson) return invalid(`is ${type}, not JSON`)
     if (text.length > maxResponseLength) return invalid('is too long')
     try {
-      data = JSON.parse(text)
+      data = JSON.parse(isJson ? text : '')
     } catch {
       // The parser's message would quote the body, which may contain tokens.
-      return invalid('is not JSON')
+      return invalid(`is not JSON, content-type: ${type}`)
     }
     if (!ok) {
       const detail = (data as { error?: unknown } | null)?.error as ErrorDetail
-      const { code, message, status: number } = Object(detail) as ErrorDetail
+      const { code, message, status: number } = (detail ?? {}) as ErrorDetail
       if (!(code && number && typeof code === 'string' && typeof message === 'string')) return invalid('has no error')
       const { security } = call
       const hint = status === 401 && security && !request.headers[security] ? ` (${security} was not sent)` : ''
-      return new ApiError(
-        call,
-        `${code}: ${message}${hint}`,
-        { ...printed, code },
-        { headers, body, detail },
-      ) as Failure
+      return new ApiError(call, `${code}: ${message}${hint}`, { ...facts, code, detail }) as Failure
     }
     const violation = validate?.(call, data)
     if (violation) return invalid(`is wrong: ${violation}`)
   }
-  return { data, response, requestId: printed.requestId }
+  return { data, response, requestId: facts.requestId }
 }
 
 /** A header that only informs. It counts as absent where the platform does not let the client read it. */

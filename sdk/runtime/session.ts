@@ -17,17 +17,21 @@ export interface Session {
   token(): Token | Promise<Token>
   /** Belongs to {@link withRefresh}: pass your `refresh` to that. */
   refresh?: never
-  /** Made by {@link withRefresh}. Finds a token in place of a rejected one. */
-  renew?(error: Failure, rejected: string, previous: Renewal | undefined, wait: RenewalWait): Promise<Renewal>
-}
-
-/** How a call waits for a renewal. */
-export interface RenewalWait {
-  signal: AbortSignal | null | undefined
-  /** How long the call waits. */
-  timeout: number
-  /** The client's timeout, which ends the refresh: it is shared with calls that may have more time. */
-  usual: number
+  /**
+   * Made by {@link withRefresh}. Finds a token in place of a rejected one.
+   *
+   * @param timeout How long the call waits.
+   * @param usual The client's timeout, which ends the refresh: it is shared with calls that may have more time.
+   * @returns The failure of the call, or undefined if its renewal has another token.
+   */
+  renew?(
+    error: Failure,
+    rejected: Token,
+    renewal: Renewal,
+    signal: AbortSignal,
+    timeout: number,
+    usual: number,
+  ): Promise<Failure | undefined>
 }
 
 /** What {@link withRefresh} takes. If one of the functions throws, the call rejects with that exception. */
@@ -47,13 +51,15 @@ export interface RefreshOptions {
   signal: AbortSignal
 }
 
-/** A token in place of a rejected one; the rejected one, if there is no other. */
+/** A token in place of a rejected one, if there is one; and whether a refresh returned it. */
+type Found = [token: Token, isRefreshed: boolean]
+
+/** What a call has of its renewals. */
 export interface Renewal {
-  token: string
+  /** Its newest token. */
+  token?: Token
   /** It is the last one for its call. */
-  isLast: boolean
-  /** Ends the call, since there was no token in time. */
-  error?: TimeoutError
+  isLast?: boolean
 }
 
 /**
@@ -64,54 +70,32 @@ export interface Renewal {
 export function withRefresh(session: RefreshableSession): Session {
   let isRefreshing = false
   /** By the rejected token, so that users who share a client never get each other's token. */
-  const renewals = new Map<string, { since: number; found: Promise<Renewal | null> }>()
+  const renewals = new Map<string, { since: number; found: Promise<Found | null> }>()
 
-  async function findToken(rejected: string, signal: AbortSignal): Promise<Renewal> {
-    const token = await session.token()
-    // Another call may have refreshed it since.
-    if (token !== rejected) return { token: token || rejected, isLast: !token }
-    isRefreshing = true
-    const refreshed = (async () => session.refresh(rejected, { signal }))()
-    isRefreshing = false
-    return { token: (await refreshed) || rejected, isLast: true }
-  }
-
-  /** Null if the timeout ends it. */
-  async function findOnce(rejected: string, timeout: number): Promise<Renewal | null> {
-    const end = new AbortController()
-    const renewal = await limit(undefined, timeout, () => findToken(rejected, end.signal))
-    if (renewal) return renewal
-    end.abort()
-    return null
-  }
-
-  /** The renewal that is under way, or a new one. */
-  function share(rejected: string, usual: number) {
+  /** The result of the refresh that is under way, or of a new one; null if the timeout ends it. */
+  function share(rejected: string, usual: number): Promise<Found | null> {
     const since = performance.now()
     const current = renewals.get(rejected)
     // One that is older than its own timeout has died with the request that began it, as in workerd, or the clock has changed.
-    if (current && Math.abs(since - current.since) < usual) return current
-    const found = findOnce(rejected, usual).finally(
-      () => renewals.get(rejected) === shared && renewals.delete(rejected),
-    )
-    const shared = { since, found }
-    renewals.set(rejected, shared)
-    return shared
-  }
-
-  const renew: Session['renew'] = async (error, rejected, previous, { signal, timeout, usual }) => {
-    if (previous?.isLast) return previous
-    const wait = Math.min(timeout, usual)
-    const { found } = share(rejected, usual)
-    let renewal = await limit(signal, wait, () => found)
-    // Its own timeout would have ended it by now: it is dead, and one of the calls that wait for it takes its place.
-    if (renewal === undefined && wait === usual) renewal = await limit(signal, wait, () => share(rejected, usual).found)
-    if (renewal) {
-      // A newer token that is rejected too is followed by a refresh, but only once.
-      return { token: renewal.token, isLast: renewal.isLast || !!previous }
-    }
-    const late = new TimeoutError(error, `no new token within ${wait} ms`, { cause: error })
-    return { token: rejected, isLast: true, error: late }
+    if (current && Math.abs(since - current.since) < usual) return current.found
+    const end = new AbortController()
+    const found = limit(undefined, usual, async (): Promise<Found> => {
+      const token = await session.token()
+      // Another call may have refreshed it since.
+      if (token !== rejected) return [token, false]
+      isRefreshing = true
+      const refreshed = (async () => session.refresh(rejected, { signal: end.signal }))()
+      isRefreshing = false
+      return [await refreshed, true]
+    })
+      .then((result) => {
+        if (result) return result
+        end.abort()
+        return null
+      })
+      .finally(() => renewals.get(rejected)?.found === found && renewals.delete(rejected))
+    renewals.set(rejected, { since, found })
+    return found
   }
 
   return {
@@ -120,6 +104,22 @@ export function withRefresh(session: RefreshableSession): Session {
       if (isRefreshing) throw new Error('session.refresh waits for a call of its own client')
       return session.token()
     },
-    renew,
+    async renew(error, rejected, renewal, signal, timeout, usual) {
+      if (error.status !== 401 || !rejected || renewal.isLast) return error
+      const wait = Math.min(timeout, usual)
+      const find = () => {
+        const shared = share(rejected, usual)
+        return limit(signal, wait, () => shared)
+      }
+      let found = await find()
+      // Its own timeout would have ended it by now: it is dead, and one of the calls that wait for it takes its place.
+      if (found === undefined && wait === usual) found = await find()
+      if (!found) return new TimeoutError(error, `no new token within ${wait} ms`, { cause: error })
+      const [token, isRefreshed] = found
+      // A newer token of another call that is rejected, too, is followed by a refresh, but only once.
+      renewal.isLast = isRefreshed || !!renewal.token
+      renewal.token = token
+      return token && token !== rejected ? undefined : error
+    },
   }
 }

@@ -10,7 +10,7 @@
 export function limit<T>(
   signal: AbortSignal | null | undefined,
   milliseconds: number,
-  work: (ended: AbortSignal) => Promise<T>,
+  work?: (ended: AbortSignal) => Promise<T>,
 ): Promise<T | undefined> {
   const end = new AbortController()
   let timer: unknown
@@ -24,7 +24,7 @@ export function limit<T>(
     signal?.addEventListener('abort', abort)
     // A timer with a longer delay would fire at once.
     timer = setTimeout(resolve, Math.min(milliseconds, 2e9))
-    work(end.signal).then(resolve, reject)
+    work?.(end.signal).then(resolve, reject)
   }).finally(() => {
     clearTimeout(timer as number)
     // Not by an option of addEventListener: Node forgets that when it collects garbage, and the listener stays.

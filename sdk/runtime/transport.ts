@@ -1,18 +1,25 @@
-/** Sends a call: makes requests, with retries and a renewed token, until there is a final response. */
+/** Creates a client, which sends calls: it makes requests, with retries and a renewed token, until there is a final response. */
 import { buildUrl, parseBaseUrl } from './build-url.ts'
 import { type Call, createCall } from './call.ts'
+import type { Client } from './client.ts'
 import { CallError, type Failure, TimeoutError } from './errors.ts'
 import type { CallEventDetails } from './events.ts'
 import type { CallRequest, CallResponse } from './exchange.ts'
-import { buildHeaders } from './headers.ts'
+import { mergeHeaders } from './headers.ts'
 import { type CallOptions, type ClientOptions, checkNumbers } from './options.ts'
 import { mayHaveApplied, retryDelay } from './retry.ts'
 import { sendRequest } from './send-request.ts'
 import type { Renewal } from './session.ts'
 import { limit } from './timeout.ts'
 
-/** Returns the function of a client that sends its calls. */
-export function createTransport(client: ClientOptions) {
+/**
+ * Creates a client for the functions of `@monitoring-service/sdk/operations`. It sends nothing.
+ *
+ * @param client The address of the service, credentials, timeouts and retries.
+ * @throws TypeError if `baseUrl` is malformed, or is `http:` to another machine without `allowInsecure`, or if `session` has
+ * a `refresh` without `withRefresh`.
+ */
+export function createClient(client: ClientOptions): Client {
   checkNumbers(client)
   const base = parseBaseUrl(client.baseUrl, client.allowInsecure)
   const { adminKey, session, timeout: usual = 15_000 } = client
@@ -21,7 +28,7 @@ export function createTransport(client: ClientOptions) {
   let budget = 20
   let counted = 0
 
-  return <Responses, Errors>(call: CallRequest, options: CallOptions = {}): Call<Responses, Errors> => {
+  const send = <Responses, Errors>(call: CallRequest, options: CallOptions = {}): Call<Responses, Errors> => {
     const { method, path, security } = call
     const {
       timeout = usual,
@@ -30,9 +37,9 @@ export function createTransport(client: ClientOptions) {
     } = options
     const start = performance.now()
     const tally = { attempts: 0, maybeApplied: false }
+    const renewal: Renewal = {}
     let retries = 0
     let token: string | undefined
-    let previous: Renewal | undefined
 
     const emit = async (details: CallEventDetails) => {
       const milliseconds = performance.now() - start
@@ -41,95 +48,90 @@ export function createTransport(client: ClientOptions) {
       } catch {}
     }
 
-    const late = (limit: number) => new TimeoutError(call, `no complete response within ${limit} ms`)
+    const emitFailure = (error: Failure, final: boolean) =>
+      emit({ type: 'failure', error: Object.assign(error, tally), final, retriesLeft: Math.floor(budget) })
 
-    function fail(outcome: Failure, final: boolean) {
-      emit({ type: 'failure', error: Object.assign(outcome, tally), final, retriesLeft: Math.floor(budget) })
-      return outcome
+    /** Undefined if the attempt has ended before its request was sent. */
+    const attempt = async (url: string, body: string, ended: AbortSignal) => {
+      let credential: string | undefined
+      if (security === 'authorization') {
+        token = renewal.token ?? (await session?.token())
+        credential = token && `Bearer ${token}`
+      } else if (security) {
+        credential = typeof adminKey === 'function' ? await adminKey() : adminKey
+      }
+      const operation = { method, path, attempt: tally.attempts + 1 }
+      const required = { 'content-type': body && 'application/json', [security as string]: credential }
+      const headers = await mergeHeaders(
+        call,
+        [{ accept: 'application/json' }, client.headers, options.headers, required],
+        operation,
+      )
+      if (ended.aborted) return
+      tally.attempts++
+      emit({ type: 'request' })
+      // The listener of the event may have aborted the call.
+      if (ended.aborted) return
+      tally.maybeApplied = method !== 'GET'
+      // Following a redirect would send the credentials along.
+      return sendRequest(
+        call,
+        url,
+        { method, headers, body, signal: ended, redirect: 'manual', credentials: 'omit' },
+        operation,
+        client,
+      )
     }
 
-    /** Rejects with the caller's own errors only. */
-    async function run(): Promise<CallResponse | Failure> {
-      checkNumbers(options)
-      return (await limit(options.signal, callTimeout, attempt)) ?? fail(late(callTimeout), true)
-    }
-
-    async function attempt(signal: AbortSignal): Promise<CallResponse | Failure> {
+    const attemptAll = async (signal: AbortSignal): Promise<CallResponse | Failure> => {
       const url = buildUrl(base, call)
       // Made once: what the caller does to its object later changes no request.
       const body = JSON.stringify(call.body) as string
       for (;;) {
         const { maybeApplied } = tally
-        const received = await limit(signal, timeout, async (ended) => {
-          let credential: string | undefined
-          if (security === 'authorization') {
-            token = previous?.token ?? (await session?.token())
-            credential = token && `Bearer ${token}`
-          } else if (security) {
-            credential = typeof adminKey === 'function' ? await adminKey() : adminKey
-          }
-          const operation = { method, path, attempt: tally.attempts + 1 }
-          const headers = await buildHeaders(call, [client.headers, options.headers], credential, operation)
-          if (ended.aborted) return
-          tally.attempts++
-          emit({ type: 'request' })
-          // The listener of the event may have aborted the call.
-          if (ended.aborted) return
-          tally.maybeApplied = method !== 'GET'
-          return sendRequest(
-            call,
-            url,
-            {
-              method,
-              headers,
-              body,
-              signal: ended,
-              // Following a redirect would send the credentials along.
-              redirect: 'manual',
-              credentials: 'omit',
-            },
-            operation,
-            client,
-          )
-        })
-        let outcome = received ?? late(timeout)
+        const outcome =
+          (await limit(signal, timeout, (ended) => attempt(url, body, ended))) ??
+          new TimeoutError(call, `no complete response within ${timeout} ms`)
+        tally.maybeApplied &&= maybeApplied || (outcome instanceof CallError && mayHaveApplied(outcome))
         if (!(outcome instanceof CallError)) {
           budget += 0.1
-          emit({ type: 'success', status: outcome.response.status, requestId: outcome.requestId })
-          return { ...outcome, ...tally, maybeApplied }
+          return Object.assign(outcome, tally)
         }
-        tally.maybeApplied &&= maybeApplied || mayHaveApplied(outcome)
-
-        let isRenewed = false
-        if (outcome.status === 401 && token && session?.renew) {
-          previous = await session.renew(outcome, token, previous, { signal, timeout, usual })
-          outcome = previous.error ?? outcome
-          isRenewed = previous.token !== token
-        }
-
+        const failure = session?.renew ? await session.renew(outcome, token, renewal, signal, timeout, usual) : outcome
         const now = performance.now() / 10_000
         // A clock that is set back costs nothing.
-        budget = Math.min(20, budget + Math.max(0, now - counted))
+        budget = Math.min(20, budget + Math.abs(now - counted))
         counted = now
         const pause = retries < maxRetries && budget >= 1 && retryDelay(outcome, retries, client.maxRetryAfter)
-        const final = !isRenewed && !pause
-        fail(outcome, final)
-        if (final) return outcome
+        if (failure && !pause) return failure
+        emitFailure(outcome, false)
         if (pause) {
           retries++
           budget--
           emit({ type: 'retry', pause })
-          await limit(signal, pause, () => new Promise<never>(() => {}))
+          await limit(signal, pause)
         }
       }
     }
 
-    emit({ type: 'start' })
-    return createCall<Responses, Errors>(
-      run().catch((reason: unknown) => {
+    /** Rejects with the caller's own errors only. */
+    const run = async (): Promise<CallResponse | Failure> => {
+      emit({ type: 'start' })
+      try {
+        checkNumbers(options)
+        const outcome =
+          (await limit(options.signal, callTimeout, attemptAll)) ??
+          new TimeoutError(call, `no complete response within ${callTimeout} ms`)
+        if (outcome instanceof CallError) emitFailure(outcome, true)
+        else emit({ type: 'success', status: outcome.response.status, requestId: outcome.requestId })
+        return outcome
+      } catch (reason) {
         emit({ type: 'abort', maybeApplied: tally.maybeApplied })
         throw reason
-      }),
-    )
+      }
+    }
+
+    return createCall(run())
   }
+  return { baseUrl: client.baseUrl, send }
 }

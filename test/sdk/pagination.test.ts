@@ -121,12 +121,37 @@ describe('a loop over the deletion requests', () => {
       requests.push(`${items.length}/${seen.length - before}`)
     }
     expect(requests).toEqual(['0/1', '1/1', '3/2', '5/3'])
+    const negative = api.admin.deletionRequests().toArray({ limit: -1 })
+    await expect(negative).rejects.toThrow(new TypeError('limit: -1 is malformed'))
   })
 
   test('rejects with the error response of a page', async () => {
     const { baseUrl } = await list()
     const error = await errorOf(idsOf(client(baseUrl, { adminKey: 'wrong' }).admin.deletionRequests()), ApiError)
     expect(error.code).toBe('INVALID_ADMIN_KEY')
+  })
+
+  test.each([1, 2])('has its caller in the stack of the error of page %i, in each of its forms', async (refused) => {
+    const { baseUrl } = await serve((response, { url }) => {
+      const page = Number(new URL(url, 'http://x').searchParams.get('page') ?? 1)
+      if (page === refused) sendJson(response, 400, errorBody(400, 'VALIDATION_ERROR'))
+      else sendJson(response, 200, { data: [{ id: '1' }], pagination: { page, limit: 1, total } })
+    })
+    const { admin } = client(baseUrl)
+    const callers = {
+      async ofRecords() {
+        for await (const _ of admin.deletionRequests());
+      },
+      async ofPages() {
+        for await (const _ of admin.deletionRequests().pages());
+      },
+      async ofAnArray() {
+        await admin.deletionRequests().toArray()
+      },
+    }
+    for (const [name, run] of Object.entries(callers)) {
+      expect((await errorOf(run(), ApiError)).stack).toMatch(new RegExp(`at .*\\b${name} `))
+    }
   })
 
   test('passes the options to every page, and ends by their signal', async () => {
