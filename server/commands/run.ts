@@ -3,7 +3,7 @@ import { existsSync } from 'node:fs'
 import { constants, setPriority } from 'node:os'
 import { CommanderError, type CommandUnknownOpts } from '@commander-js/extra-typings'
 import { storeUrlOf } from '../config.ts'
-import { textOf } from '../setting-text.ts'
+import { findMisspelt, textOf } from '../setting-text.ts'
 import { checkStoreUrl, openStore, useSchema } from '../store/open.ts'
 import type { Store } from '../store/store.ts'
 import { addAccountCommands } from './accounts.ts'
@@ -140,7 +140,9 @@ function assertExists(url: string): void {
 
 function readStoreUrl(name: string, flag: string | undefined, env: NodeJS.ProcessEnv): string {
   const url = storeUrlOf(flag, env)
-  if (!url) throw new UsageError(`${name} needs a store: give --store URL, or set STORE_URL`)
+  if (!url) {
+    throw new UsageError([`${name} needs a store: give --store URL, or set STORE_URL`, ...findMisspelt(env)].join('; '))
+  }
   if (url === 'memory:') throw new UsageError(`memory: loses everything when ${name} ends; give a store that persists`)
   return url
 }

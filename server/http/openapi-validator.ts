@@ -2,7 +2,7 @@
 import { parse } from 'node:url'
 import { readContract } from '@monitoring-service/contract/files'
 import { formats } from '@monitoring-service/contract/formats'
-import { ApiError, findExtraViolation, formatViolations, readQuery } from '@monitoring-service/http'
+import { ApiError, createValidator, findExtraViolation, formatViolations, readQuery } from '@monitoring-service/http'
 import express, { type Request, type RequestHandler, type Response } from 'express'
 import { requestStateOf } from './request-state.ts'
 
@@ -32,6 +32,13 @@ export async function runOpenApiValidator(request: Request, response: Response):
 }
 
 async function createOpenApiValidator(): Promise<Validate> {
+  if (!canCompile()) {
+    const { checkRequest } = createValidator()
+    return async (request) => {
+      const state = requestStateOf(request)
+      state.typedQuery = checkRequest(state)
+    }
+  }
   const { error, middleware } = await import('express-openapi-validator')
   skipDeprecationLookup()
   const steps = middleware({
@@ -83,6 +90,15 @@ async function createOpenApiValidator(): Promise<Validate> {
     const message = findExtraViolation(state) ?? violation
     if (message !== undefined) throw new ApiError('VALIDATION_ERROR', { message })
     state.typedQuery = copy.query
+  }
+}
+
+/** Whether Node may compile the schemas for the library: hardened flags forbid it. The contract's are compiled. */
+function canCompile(): boolean {
+  try {
+    return typeof new Function() === 'function'
+  } catch {
+    return false
   }
 }
 

@@ -1,6 +1,6 @@
 /** Opens SQLite files of this server durably, and rejects files of other programs. */
 import { constants } from 'node:fs'
-import { open } from 'node:fs/promises'
+import { chmod, open } from 'node:fs/promises'
 import { dirname, resolve } from 'node:path'
 import { DatabaseSync } from 'node:sqlite'
 import { assertLocal, assertNoLeftovers, leftAsIs } from '../file-identity.ts'
@@ -61,7 +61,7 @@ async function claim(file: string): Promise<void> {
     const { bytesRead, buffer } = await handle.read(Buffer.alloc(72), 0, 72, 0)
     const isOurs = bytesRead === 72 && buffer.readUInt32BE(68) === applicationId
     if (bytesRead > 0 && !isOurs) throw new Error(`${file} is not a data file of this server. ${leftAsIs}`)
-    if (bytesRead === 0) await handle.chmod(0o600)
+    if (bytesRead === 0) await chmod(file, 0o600)
   } finally {
     await handle.close()
   }

@@ -65,12 +65,13 @@ describe('A usage error is reported in one line, ends with exit code 2 and opens
     expect(await readdir(path)).toEqual([])
   })
 
-  it('no store, neither by --store nor by STORE_URL', async () => {
-    for (const env of [{}, { STORE_URL: '' }]) {
-      const { code, stderr } = await runLine('counts', { env })
-      const expected = 'counts needs a store: give --store URL, or set STORE_URL\n'
-      expect({ code, stderr }).toEqual({ code: 2, stderr: expected })
-    }
+  it.each([
+    ['', {}],
+    ['', { STORE_URL: '' }],
+    ['; STORE_ULR is no setting: STORE_URL is', { STORE_ULR: 'memory:' }],
+  ])('no store, neither by --store nor by STORE_URL%s', async (hint, env) => {
+    const stderr = `counts needs a store: give --store URL, or set STORE_URL${hint}\n`
+    expect(await runLine('counts', { env })).toEqual({ code: 2, stdout: '', stderr })
   })
 
   const addMember = 'add-member --team t --role member --email a@acme.example --password-stdin'

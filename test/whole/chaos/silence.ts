@@ -5,11 +5,14 @@ import { runCommand } from '@monitoring-service/http/node'
 import { launch } from '../../support/launch.ts'
 import { endOnSignal, startCluster } from '../../support/postgres/cluster.ts'
 import { openTcpProxy } from '../../support/postgres/tcp-proxy.ts'
+import { enterOwnNetwork, forgetConnections } from './packet-filter.ts'
 
 const help = `Puts a proxy between a server and PostgreSQL that forgets all open connections without a word to either end, as firewalls
 and balancers do with idle ones, and sends bursts of requests: to connections that were idle, and to busy ones.
 
-  npm run test:silence
+  npm run test:silence [-- --filter]
+
+  --filter  a packet filter of Linux does that in place of the proxy, in a network of its own: needs root, and unshare, ip and nft
 
   Exit code 1 if a request to idle connections is refused, or the server is not back within 15 seconds.
 `
@@ -18,17 +21,22 @@ const [burstSize, idleTime, longest] = [10, 5_000, 15_000]
 
 await runCommand(async () => {
   if (process.argv.includes('--help')) return void process.stdout.write(help)
+  const isFiltered = process.argv.includes('--filter')
+  if (isFiltered && !enterOwnNetwork()) return
   endOnSignal()
   const cluster = await startCluster()
-  const line = await openTcpProxy(await cluster.createDatabase())
+  const database = await cluster.createDatabase()
+  const line = isFiltered
+    ? { url: database, forget: () => forgetConnections(cluster.port), close: async () => {} }
+    : await openTcpProxy(database)
   const server = launch('server/main.ts', ['--demo', '--port=0', `--store=${line.url}`], {})
   try {
     const url = await server.listening()
     await burst(url)
     await wait(idleTime)
-    line.forget()
+    await line.forget()
     if ((await burst(url, 'idle connections')) > 0) process.exitCode = 1
-    line.forget()
+    await line.forget()
     const start = performance.now()
     await burst(url, 'connections in use')
     const refused = await burst(url, 'the next burst')
