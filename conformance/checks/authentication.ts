@@ -3,9 +3,9 @@
 import type { OperationId } from '@monitoring-service/contract'
 import type { Caller } from '../client/callers.ts'
 import { adminKeyHeader, tokenHeader } from '../client/credentials.ts'
-import type { Recipe } from '../records/recipe.ts'
+import { optional, type Recipe } from '../records/recipe.ts'
 import { admin, adminKey, incident, monitor, service, sharedUser, user, writer } from '../records/recipes.ts'
-import { leaves, missing, remove, resolve, sends } from './support/calls.ts'
+import { leaves, missing, resolve, sends } from './support/calls.ts'
 import {
   type CredentialMutation,
   changedTokens,
@@ -15,25 +15,25 @@ import {
   withoutCredentials,
   wrongKeys,
 } from './support/credential-mutations.ts'
-import { given, suite, table } from './support/scenario.ts'
-import { by, each, refused } from './support/steps.ts'
+import { given, suite, suiteAlone, table } from './support/scenario.ts'
+import { by, each, onOneConnection, refused } from './support/steps.ts'
 
 const nothing: Recipe<{ id: string }> = { needs: [], make: async () => ({ id: '' }) }
 
 /** The operations of users with an account. */
 const subjects: [
-  number: string,
+  id: string,
   operation: OperationId,
   what: string,
   requirement: string,
   thing: Recipe<{ id: string }>,
   caller: Recipe<Caller>,
 ][] = [
-  ['01', 'resolveIncident', 'Resolving an incident', '4.3e', incident(), writer],
-  ['02', 'deleteIncident', 'Deleting an incident', '4.4e', incident(), writer],
-  ['03', 'scheduleAccountDeletion', 'Deleting an account', '5c', nothing, user],
-  ['04', 'resetServiceStats', "Resetting a service's statistics", '5f', service(), writer],
-  ['05', 'resetMonitorStats', "Resetting a monitor's statistics", '5f', monitor(), writer],
+  ['AUTH-01', 'resolveIncident', 'Resolving an incident', '4.3e', incident(), writer],
+  ['AUTH-02', 'deleteIncident', 'Deleting an incident', '4.4e', incident(), writer],
+  ['AUTH-03', 'scheduleAccountDeletion', 'Deleting an account', '5c', nothing, user],
+  ['AUTH-04', 'resetServiceStats', "Resetting a service's statistics", '5f', service(), writer],
+  ['AUTH-05', 'resetMonitorStats', "Resetting a monitor's statistics", '5f', monitor(), writer],
 ]
 
 const lists = (query?: string) => sends('listDeletionRequests', undefined, { query })
@@ -51,46 +51,33 @@ const withTokenAnywhere = ({ transport, accessToken = '', withCredentialHeaders 
   [tokenHeader, adminKeyHeader].map((header) => withCredentialHeaders(header(transport, accessToken)))
 
 export const authentication = suite('Authentication', {
-  ...table(subjects, ([number, operation, what, requirement, thing, caller]) => ({
-    ...table(
-      [
-        ['a', 'without credentials', [withoutCredentials]],
-        ['b', 'with a changed token', changedTokens],
-        ['c', 'with a made-up token', madeUpTokens],
-      ],
-      ([letter, how, mutations]) => ({
-        [`AUTH-${number}${letter} ${what} is refused to a caller ${how}, and changes nothing. (${requirement})`]: given(
-          { thing, caller },
-          ({ thing, caller }) => {
-            const { password } = caller
-            const call = sends(operation, thing, operation === 'scheduleAccountDeletion' ? { body: { password } } : {})
-            return [each(changed(caller, mutations), (other) => by(other, refused('unauthenticated', call))), call]
-          },
-        ),
+  ...table(subjects, ([id, operation, what, requirement, thing, caller]) => ({
+    [`${id} ${what} is refused to a caller without a token, with a changed or a made-up one, and changes nothing. (${requirement})`]:
+      given({ thing, caller }, ({ thing, caller }) => {
+        const { password } = caller
+        const details = operation === 'scheduleAccountDeletion' ? { body: { password } } : {}
+        const anonymous = withoutCredentials.apply(caller)
+        return [
+          each([anonymous, ...changed(caller, [...changedTokens, ...madeUpTokens])], (other) =>
+            by(other, refused('unauthenticated', sends(operation, thing, details))),
+          ),
+          by(anonymous, refused('unauthenticated', sends(operation, missing, details))),
+          sends(operation, thing, details),
+        ]
       }),
-    ),
   })),
-
-  'AUTH-06 A missing incident is refused to a caller without credentials, too. (4.3e, 4.4e)': refused(
-    'unauthenticated',
-    resolve(missing),
-    remove(missing),
-  ),
 
   'AUTH-10 The listing is refused without the admin API key, and with any other. (4.6c, 5e)': given(
     { caller: adminKey },
     ({ caller }) => listsWith(changed(caller, [withoutCredentials, ...wrongKeys, ...keysInOtherCase(caller)])),
   ),
 
-  'AUTH-11 The listing is refused to a user with an access token. (4.6c, 5e)': given(
-    { user: sharedUser(), caller: adminKey },
-    ({ user }) => listsWith(withTokenAnywhere(user)),
-  ),
-
-  'AUTH-12 The listing is refused to users on a paid plan, and to the admin of a team. (4.6c, 5e)': given(
-    { user: writer, teamAdmin: admin, caller: adminKey },
-    ({ user, teamAdmin }) => listsWith([user, teamAdmin].flatMap(withTokenAnywhere)),
-  ),
+  'AUTH-11 The listing is refused to a user with an access token, on a paid plan and as the admin of a team, too. (4.6c, 5e)':
+    given(
+      { user: sharedUser(), payer: optional(writer), teamAdmin: optional(admin), caller: adminKey },
+      ({ user, payer, teamAdmin }) =>
+        listsWith([user, payer, teamAdmin].flatMap((one) => (one ? withTokenAnywhere(one) : []))),
+    ),
 
   'AUTH-40 A token travels as Authorization: Bearer, verbatim, and in no other way. (profile, 5c)': given(
     { user },
@@ -119,4 +106,24 @@ export const authentication = suite('Authentication', {
   'AUTH-42 The admin API key is compared verbatim. (profile, 4.6c)': given({ caller: adminKey }, ({ caller }) =>
     listsWith(changed(caller, respelled(caller))),
   ),
+})
+
+/** Runs alone, so that no other check is the last caller of the target. */
+export const lastCallers = suiteAlone('Authentication', {
+  'AUTH-07 A request with no credentials or empty ones is refused on the connection of an authenticated caller. (4.3e, 4.6c, 5e)':
+    given({ one: incident(), other: incident(), owner: writer, holder: adminKey }, ({ one, other, owner, holder }) => {
+      const { transport } = owner
+      const emptyToken = owner.withCredentialHeaders(tokenHeader(transport, ''), { description: 'empty' })
+      const emptyKey = holder.withCredentialHeaders(adminKeyHeader(transport, ''), { description: 'empty' })
+      const lists = sends('listDeletionRequests', undefined, {})
+      return [
+        onOneConnection([
+          by(owner, resolve(one)),
+          refused('unauthenticated', resolve(other), by(emptyToken, resolve(other))),
+          by(holder, lists),
+          refused('invalid admin API key', lists, by(emptyKey, lists)),
+        ]),
+        by(owner, resolve(other)),
+      ]
+    }),
 })

@@ -61,10 +61,7 @@ export const errors = suite('Errors', {
     ]),
 
   'ERROR-02 A path with an invalid or incomplete escape is refused. (4.3f, 4.4f, 4.7f, 4.8f)': code(
-    {
-      incident: incident(),
-      caller: writer,
-    },
+    { incident: incident(), caller: writer },
     async ({ incident, caller, expect }) => {
       for (const id of withId) {
         for (const odd of ['%zz', '%', '%c3']) {
@@ -123,9 +120,7 @@ export const errors = suite('Errors', {
   }),
 
   'ERROR-43 A body of more than 64 KiB is refused, and no smaller one. (profile, 7a)': code(
-    {
-      credentials: newCredentials,
-    },
+    { credentials: newCredentials },
     async ({ visitor, credentials, expect }) => {
       const padded = (size: number, headers = {}) =>
         visitor.send('signup', { text: JSON.stringify(credentials).padEnd(size), headers })
@@ -137,9 +132,7 @@ export const errors = suite('Errors', {
   ),
 
   'ERROR-44 A well-formed request id is returned with every response, any other is replaced. (profile, 7a)': code(
-    {
-      user,
-    },
+    { user },
     async ({ user, visitor, expect }) => {
       const { email, password, withToken } = user
       const refused = withToken('of-no-user')

@@ -1,12 +1,37 @@
 /** Document 4.3 and 4.4: who may resolve and delete an incident. */
 
 import { writer } from '../records/recipes.ts'
-import { missing, remove, resolve } from './support/calls.ts'
-import { given, suite, table } from './support/scenario.ts'
+import { logsIn, missing, remove, resolve } from './support/calls.ts'
+import { logInWithRetry } from './support/log-in-again.ts'
+import { code, given, suite, table } from './support/scenario.ts'
 import { by, each, either, refused, times } from './support/steps.ts'
-import { freeTeam } from './support/teams.ts'
+import { freeTeam, leavingOwner } from './support/teams.ts'
 
 export const incidentCallers = suite('Incidents', writer, {
+  'INC-13 A caller without write scope can neither resolve nor delete an incident. (4.3b, 4.4b)': [
+    by(
+      'viewer',
+      refused(
+        'missing write scope',
+        [resolve('detected'), resolve('incident'), resolve('incident', {}), remove('incident')],
+        resolve('incident', { cause: 'A reader says so' }),
+      ),
+      // The scope is missing, or the incident, its state or the body forbids it: either is a reason.
+      refused(
+        undefined,
+        [resolve(missing), resolve('incident', { cause: 7 })],
+        [remove('detected'), remove('finished'), remove(missing)],
+      ),
+    ),
+    resolve('incident'),
+  ],
+
+  'INC-26 A caller without write scope has none after a log-in, either. (4.3b, 4.4b)': by(
+    'leavingViewer',
+    logsIn('leavingViewer'),
+    refused('missing write scope', resolve('incident'), remove('incident')),
+  ),
+
   "INC-30 Another team's incident can be neither resolved nor deleted; a deleted one is gone for its own team, too. (4.3f, 4.4f)":
     [
       // More than once: each process of the target has seen it open.
@@ -14,8 +39,9 @@ export const incidentCallers = suite('Incidents', writer, {
       resolve('incident'),
       refused('incident already resolved', resolve('incident')),
       by('foreigner', refused('incident not found', resolve('incident'), remove('incident'))),
-      by('someAdmin', refused('incident not found', resolve('foreign'), remove('foreign'))),
-      by('someMember', refused('incident not found', resolve('foreign'), remove('foreign'))),
+      each(['someAdmin', 'someMember'], (one) =>
+        by(one, refused('incident not found', resolve('foreign'), remove('foreign'))),
+      ),
       by('foreigner', resolve('foreign')),
       // The document leaves open whether a resolved incident can be deleted.
       either(remove('incident')),
@@ -24,12 +50,9 @@ export const incidentCallers = suite('Incidents', writer, {
 
   'INC-33 In a team on the free plan, incidents are resolved and deleted as in others, and no refusal is a plan limit. (3.1a, 3.1d, 4.3b, 4.3f, 4.4a, 4.4b, 4.4c, 7d)':
     given({ team: freeTeam }, ({ team: { caller, reader, incident, other, detected } }) => [
-      reader
-        ? by(
-            reader,
-            each([incident, detected], (one) => refused('missing write scope', [resolve(one), remove(one)])),
-          )
-        : [],
+      each(reader ? [incident, detected] : [], (one) =>
+        by(reader ?? caller, refused('missing write scope', resolve(one), remove(one))),
+      ),
       by(caller, [
         // The document does not show which roles have the write scope.
         either(resolve(incident)),
@@ -55,5 +78,25 @@ export const incidentCallers = suite('Incidents', writer, {
         ),
       ],
     }),
+  ),
+
+  'INC-27 An incident that one member has resolved cannot be resolved by another, nor deleted if it is an auto one. (3.1c, 3.1d, 4.3c, 4.4c)':
+    [
+      resolve('incident'),
+      each(['member', 'admin'], (one) => by(one, refused('incident already resolved', resolve('incident')))),
+      // The document does not show which roles have the write scope.
+      by('member', either(resolve('detected', { cause: 'The cause of a member' }))),
+      either(resolve('detected')),
+      refused('incident is auto', remove('detected')),
+    ],
+
+  'INC-34 The token of a sign-up may do what that of a log-in may. (4.1a, 4.2a, 4.3b)': code(
+    { team: leavingOwner },
+    async ({ team: { owner, makeIncident }, visitor, expect }) => {
+      const { accessToken } = await logInWithRetry(visitor, expect, owner)
+      const incident = await makeIncident()
+      const done = await expect(visitor.withToken(accessToken).resolve(incident)).answered('missing write scope')
+      if (done) await expect.implied(owner.resolve(await makeIncident())).accepted()
+    },
   ),
 })

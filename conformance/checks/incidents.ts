@@ -1,45 +1,40 @@
 /** Document 3.1 and 4.3: an open incident is resolved, once, with its cause. */
 
-import { incident, writer } from '../records/recipes.ts'
-import { resolve, wait } from './support/calls.ts'
+import { randomUlid } from '../client/test-ids.ts'
+import { incident, service, writer } from '../records/recipes.ts'
+import { remove, resetsMonitor, resetsService, resolve, sends, wait } from './support/calls.ts'
+import { wrongBodies } from './support/invalid-values.ts'
 import { again, given, suite } from './support/scenario.ts'
 import { atOnce, each, either, refused, times } from './support/steps.ts'
 import { sharedMonitor } from './support/teams.ts'
+import { wrongIds } from './support/wrong-ids.ts'
 
 const explained = incident({ cause: 'A cause from the start' })
+
+/** Ids of digits have no case. */
+const inOtherCase = ({ id }: { id: string }) =>
+  [id.toLowerCase(), id.toUpperCase()].flatMap((other) => (other === id ? [] : { id: other }))
 
 export const incidents = suite('Incidents', writer, {
   'INC-01 An open incident is resolved, with its cause. (3.1a, 3.1b, 3.1c, 4.3a, 2.2a, 2.2c, 9a)': [
     resolve('incident', { cause: 'A certificate had expired' }),
   ],
 
-  'INC-02 A resolved incident cannot be resolved again. (3.1d, 4.3c)': [
-    resolve('incident', { cause: 'The first cause' }),
-    // More than once: each process of the target knows it.
-    refused('incident already resolved', resolve('incident', { cause: 'Another cause' }), resolve('incident')),
-    refused('incident already resolved', resolve('incident', { cause: 'The first cause' }), resolve('incident', {})),
-  ],
-
-  'INC-03 An incident that was resolved before the run cannot be resolved. (3.1d, 4.3c)': [
-    refused(
-      'incident already resolved',
-      resolve('finished', { cause: 'Too late' }),
-      resolve('older', { cause: 'Too late' }),
-    ),
-  ],
-
-  'INC-04 A cause is optional, and so is the body; the incident stays resolved, and others open. (4.3a, 4.3d, 3.1d)': [
-    resolve('incident'),
-    resolve('other', {}),
-    refused('incident already resolved', resolve('incident'), resolve('other')),
-  ],
-
-  'INC-05 An automatically detected incident has the type auto, and is resolved like others, once. (2.2b, 3.1a, 3.1d)':
+  'INC-02 A resolved incident cannot be resolved again, with another cause, the same or none. (3.1d, 4.3a, 4.3c, 4.3d)':
     [
-      resolve('detected', { cause: 'The disk was full' }),
-      refused('incident already resolved', resolve('detected', { cause: 'The disk was full' })),
-      resolve('incident'),
+      resolve('incident', { cause: 'The first cause' }),
+      // More than once: each process of the target knows it.
+      refused('incident already resolved', resolve('incident', { cause: 'Another cause' }), resolve('incident')),
+      refused('incident already resolved', resolve('incident', { cause: 'The first cause' }), resolve('incident', {})),
+      // A cause is optional, and so is the body.
+      [resolve('other'), resolve('another', {})],
+      refused('incident already resolved', resolve('other'), resolve('another')),
     ],
+
+  'INC-03 An incident that was resolved before the run cannot be resolved. (3.1d, 4.3c)': each(
+    ['finished', 'older'],
+    (one) => refused('incident already resolved', resolve(one, { cause: 'Too late' })),
+  ),
 
   'INC-07 A cause with any letters, long or short, is stored unchanged. (3.1c)': [
     resolve('spare', { cause: '0' }),
@@ -50,12 +45,6 @@ export const incidents = suite('Incidents', writer, {
     resolve('other', { cause: 'Die Größe von "明子" & <Co>. '.repeat(9).trim() }),
     resolve('another', { cause: `${'A long story. '.repeat(200)}The end.` }),
   ],
-
-  'INC-17 The serviceId of an incident is the service it is displayed on, and it is resolved once. (2.2d, 3.1c, 3.1d)':
-    [
-      resolve('shown', { cause: 'The cause of a displayed one' }),
-      refused('incident already resolved', resolve('shown')),
-    ],
 
   'INC-32 The serviceId of an incident whose monitor has two services is the one it is displayed on. (2.2d)': given(
     { shared: sharedMonitor },
@@ -82,24 +71,59 @@ export const incidents = suite('Incidents', writer, {
       ],
     ),
 
-  'INC-20 Of simultaneous resolves exactly one succeeds. (3.1d, 4.3c)': again([
-    atOnce(times(4, either(resolve('incident', { cause: 'All at once' })))),
-    atOnce(times(4, either(resolve('detected', { cause: 'All at once' })))),
-  ]),
+  'INC-20 Of simultaneous resolves exactly one succeeds. (3.1d, 4.3c)': again(
+    each(['incident', 'detected'], (one) => atOnce(times(4, either(resolve(one, { cause: 'All at once' }))))),
+  ),
 
   'INC-41 Texts are well-formed and not too long, and properties known; an empty cause is valid. (profile, 4.3d)': [
-    refused(
-      'invalid body',
-      resolve('incident', { cause: null }),
-      resolve('incident', { cause: 'a lone \udc00 surrogate' }),
-    ),
-    refused(
-      'invalid body',
-      resolve('incident', { cause: 'a'.repeat(10_001) }),
-      resolve('incident', { status: 'open' }),
+    each(
+      [{ cause: null }, { cause: 'a lone \udc00 surrogate' }, { cause: 'a'.repeat(10_001) }, { status: 'open' }],
+      (body) => refused('invalid body', resolve('incident', body)),
     ),
     resolve('incident', { cause: '' }),
     // A character may be two units of UTF-16.
     resolve('other', { cause: ` spaces around,\r\nand e\u0301 ${'\u{1f525}'.repeat(9_976)}` }),
   ],
+
+  'INC-19 Properties of the body other than the cause are not stored. (3.1a, 3.1b, 4.3a)': [
+    // The document leaves open whether unknown properties are refused.
+    either(
+      resolve('incident', {
+        ...{ cause: 'Known', id: randomUlid(), status: 'open', type: 'auto', teamId: 'other' },
+        resolvedAt: '2001-01-01T00:00:00Z',
+      }),
+    ),
+    resolve('other'),
+  ],
+
+  'INC-15 A cause that is not text, or a body that is no object, is refused, and changes nothing. (4.3d)': [
+    each(wrongBodies('resolveIncident', {}), (wrong) =>
+      refused('invalid body', sends('resolveIncident', 'incident', wrong)),
+    ),
+    // Digits are text, too.
+    resolve('incident', { cause: '007' }),
+    each([undefined, { cause: '007' }, { cause: 'later' }], (body) =>
+      refused('incident already resolved', resolve('incident', body)),
+    ),
+  ],
+
+  'INC-12 An unknown incident is not found, for ids of any form, also of other objects. (4.3f, 4.4f)': wrongIds(
+    'incident',
+    (thing, hasCause) => resolve(thing, hasCause ? { cause: 'None' } : undefined),
+    remove,
+  ),
+
+  'INC-46 Ids are case-sensitive, and decoded once. (profile, 4.3f, 4.4f, 4.7f, 4.8f)': given(
+    { incident: incident(), thing: service() },
+    ({ incident, thing, thing: { monitors } }) => {
+      const [{ id } = thing] = monitors
+      const encoded = `%${id.charCodeAt(0).toString(16)}${id.slice(1)}`
+      return [
+        each(inOtherCase(incident), (one) => refused('incident not found', resolve(one), remove(one))),
+        each(inOtherCase(thing), (one) => refused('service not found', resetsService(one))),
+        each([...inOtherCase({ id }), { id: encoded }], (one) => refused('monitor not found', resetsMonitor(one))),
+        resolve(incident),
+      ]
+    },
+  ),
 })

@@ -74,8 +74,8 @@ export const leavingTeam = suite('Account deletion', {
     ],
   ),
 
-  'DEL-26 An owner without a password is refused, too, if the team has other members. (4.5c, 4.5i)': each(
-    ['ownerByCode', 'ownerBesideOwner'],
+  'DEL-26 An owner without a password, or whose only other member has read scope, is refused, too. (4.5c, 4.5i)': each(
+    ['ownerByCode', 'ownerBesideOwner', 'ownerOfReader'],
     (owner) => [
       // Neither does the refusal take the token.
       times(

@@ -35,11 +35,7 @@ export const logInAttempts = suite('Log-in', {
 
   'LOGIN-43 Of simultaneous wrong log-ins with one address ten are refused, the others rate-limited; no account makes no difference. (profile, 4.2c)':
     code(
-      {
-        someone: user,
-        unregistered: newCredentials,
-        apart: newCredentials,
-      },
+      { someone: user, unregistered: newCredentials, apart: newCredentials },
       async ({ visitor, someone, unregistered, apart, expect, together, withoutRetry }) => {
         const { password } = unregistered
         const compared: string[] = []

@@ -13,12 +13,24 @@ import { code, given, suite, table } from './support/scenario.ts'
 import { each, refused } from './support/steps.ts'
 import { ownTeam } from './support/teams.ts'
 
-/** Every operation refuses a credential that is not an access token. The call that would succeed comes last. */
+const nowhere = { id: randomUlid() }
+type Things = Record<'detected' | 'incident' | 'monitor' | 'service', { id: string }>
+/** The calls that need an access token; that of the account comes last. */
+const callsOf = (caller: Caller, password: string, things?: Things): (() => Call<unknown>)[] => {
+  const { detected, incident, monitor, service } = things ?? {}
+  return [
+    () => caller.resolve((detected ?? nowhere).id),
+    () => caller.deleteIncident((incident ?? nowhere).id),
+    () => caller.resetMonitor((monitor ?? nowhere).id),
+    () => caller.resetService((service ?? nowhere).id),
+    () => caller.deleteAccount({ password }),
+  ]
+}
+
+/** Every operation refuses a credential that is not an access token. */
 async function expectClosed(expect: Expect, caller: Caller, password: string, basis: 'sound' | 'hardening') {
-  const nowhere = randomUlid()
-  const withId = [caller.resolve, caller.deleteIncident, caller.resetService, caller.resetMonitor]
-  for (const send of [...withId, () => caller.deleteAccount({ password })]) {
-    const call: Call<unknown> = send(nowhere)
+  for (const send of callsOf(caller, password)) {
+    const call = send()
     // The document leaves open whether other credentials are accepted; then the calls are refused for another reason.
     await expect[basis](call).refused()
     await expect.profile(call).refused('unauthenticated')
@@ -27,9 +39,7 @@ async function expectClosed(expect: Expect, caller: Caller, password: string, ba
 
 export const otherTokens = suite('Authentication', {
   'AUTH-20 A refresh token is not accepted as an access token by any operation. (5c)': code(
-    {
-      user: freshUser(),
-    },
+    { user: freshUser() },
     async ({ user, visitor, expect }) => {
       const { password } = user
       await expectClosed(expect, user.withToken(user.refreshToken), password, 'sound')
@@ -47,44 +57,31 @@ export const otherTokens = suite('Authentication', {
     ],
     ([id, what, cites, tokenOf]) => ({
       [`${id} ${what} does nothing to the account of its user, the incidents and the statistics of the team. (${cites})`]:
-        code(
-          {
-            team: ownTeam,
-          },
-          async ({ team, visitor, expect }) => {
-            const { owner, expiredToken, incident, detected, monitor, service } = team
-            const { password } = owner
-            const session = await logInWithRetry(visitor, expect, owner)
-            const token = tokenOf(session, expiredToken)
-            if (token === undefined)
-              throw new InapplicableError('no list has an access token that has expired; a hook can')
-            const callsOf = (caller: Caller): (() => Call<unknown>)[] => [
-              () => caller.resolve(detected.id),
-              () => caller.deleteIncident(incident.id),
-              () => caller.resetMonitor(monitor.id),
-              () => caller.resetService(service.id),
-              () => caller.deleteAccount({ password }),
-            ]
-            for (const [index, call] of callsOf(visitor.withToken(token)).entries()) {
-              // An operation that refuses the token shows that it is not valid.
-              await (index === 0 ? expect.sound : expect)(call()).refused('unauthenticated')
-            }
-            for (const call of callsOf(owner.withToken(session.accessToken))) await call()
-          },
-        ),
+        code({ team: ownTeam }, async ({ team, team: { owner, expiredToken }, visitor, expect }) => {
+          const session = await logInWithRetry(visitor, expect, owner)
+          const token = tokenOf(session, expiredToken)
+          if (token === undefined)
+            throw new InapplicableError('no list has an access token that has expired; a hook can')
+          for (const [index, call] of callsOf(visitor.withToken(token), owner.password, team).entries()) {
+            // An operation that refuses the token shows that it is not valid.
+            await (index === 0 ? expect.sound : expect)(call()).refused('unauthenticated')
+          }
+          for (const call of callsOf(owner.withToken(session.accessToken), owner.password, team)) await call()
+        }),
     }),
   ),
 
   'AUTH-21 The admin API key is not accepted as an access token. (5c)': code(
-    {
-      user: user,
-      holder: adminKey,
-    },
+    { user, holder: adminKey },
     async ({ user, holder, expect }) => {
       const { password, transport } = user
-      for (const header of [tokenHeader(transport, holder.adminKey), adminKeyHeader(transport, holder.adminKey)]) {
-        await expectClosed(expect, user.withCredentialHeaders(header), password, 'hardening')
-      }
+      for (const header of [tokenHeader, adminKeyHeader])
+        await expectClosed(
+          expect,
+          user.withCredentialHeaders(header(transport, holder.adminKey)),
+          password,
+          'hardening',
+        )
       await expect(user.deleteAccount({ password })).accepted()
     },
   ),
@@ -96,8 +93,8 @@ export const otherTokens = suite('Authentication', {
       each([mixTokens(one.accessToken, other.accessToken), mixTokens(other.accessToken, one.accessToken)], (mixed) => {
         if (mixed === undefined) return []
         const header = tokenHeader(other.transport, mixed)
-        const description = 'with the signature of another one'
-        return refused('unauthenticated', leaves(other.withCredentialHeaders(header, { of: mixed, description })))
+        const wrong = { of: mixed, description: 'with the signature of another one' }
+        return refused('unauthenticated', leaves(other.withCredentialHeaders(header, wrong)))
       }),
       [logsIn(one), leaves(one), leaves(other)],
     ],

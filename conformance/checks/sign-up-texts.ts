@@ -22,16 +22,14 @@ function lengthen(email: string, length: number): string {
 }
 
 export const signUpTexts = suite('Sign-up', {
-  'SIGN-41 An address is kept in lower case, and registered in any case. (profile, 4.1f)': [
-    signsUp('unregistered', ({ email }) => ({ email: email?.toUpperCase() })),
-    refused('e-mail already registered', signsUp('unregistered')),
-  ],
-
-  'SIGN-42 A name that is not given stays absent; an empty one is kept, null is refused. (profile, 2.1d)': [
-    refused('invalid body', signsUp('credentials', { name: null })),
-    signsUp('credentials'),
-    signsUp('otherCredentials', { name: '' }),
-  ],
+  'SIGN-41 An address is kept in lower case; a name that is not given stays absent, an empty one is kept. (profile, 2.1d, 4.1f)':
+    [
+      signsUp('unregistered', ({ email }) => ({ email: email?.toUpperCase() })),
+      refused('e-mail already registered', signsUp('unregistered')),
+      refused('invalid body', signsUp('credentials', { name: null })),
+      signsUp('credentials'),
+      signsUp('otherCredentials', { name: '' }),
+    ],
 
   'SIGN-47 Texts are stored verbatim: spaces around them, compatible letters, and all of a long name. (profile, 4.1c, 4.1d)':
     given({ credentials: newCredentials }, ({ credentials: { email, password: random } }) => {
@@ -112,9 +110,7 @@ export const signUpTexts = suite('Sign-up', {
     ),
 
   'SIGN-46 A new team is on the free plan. (profile, 1a)': code(
-    {
-      owner: ownerWithService,
-    },
+    { owner: ownerWithService },
     async ({ owner, expect }) => {
       await expect(owner.resetService(owner.serviceId)).refused('free plan')
     },

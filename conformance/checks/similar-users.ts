@@ -63,10 +63,7 @@ export const similarUsers = suite('Log-in', {
 
   'LOGIN-15 A log-in returns the role that a user has now, and a reader can resolve nothing any more. (2.1a, 4.2a, 4.3b)':
     code(
-      {
-        member: account('member'),
-        incident: incident(),
-      },
+      { member: account('member'), incident: incident() },
       async ({ member, incident, visitor, expect, eventually }) => {
         let session = await logInWithRetry(visitor, expect, member)
         const before = session.user.role

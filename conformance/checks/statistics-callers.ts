@@ -2,7 +2,6 @@
 
 import type { Call, Caller, StatsReset } from '../client/callers.ts'
 import type { Exchange } from '../client/exchange.ts'
-import { makesPath, malformedIds, randomUlid, similarIds, unknownIds } from '../client/test-ids.ts'
 import type { Role } from '../records/cast.ts'
 import { firstOf, recipe } from '../records/recipe.ts'
 import { account, admin, freeCaller, member, reader, stranger, writer } from '../records/recipes.ts'
@@ -14,6 +13,7 @@ import { dayAfter, daysOf, subjects } from './support/statistics-subjects.ts'
 import { by, each, either, refused } from './support/steps.ts'
 import type { CheckTools } from './support/suite.ts'
 import { ownTeam, teamOfChangingPlan } from './support/teams.ts'
+import { wrongIds } from './support/wrong-ids.ts'
 
 const someReader = firstOf(reader, writer)
 const someMember = firstOf(member, writer)
@@ -61,18 +61,8 @@ export const statisticsCallers = suite('Statistics', writer, {
           each([member, admin, reader], (one) => refused('free plan', by(one, resets(thing)))),
       ),
 
-      [`${prefix}-06 An unknown ${name} is not found, for ids of any form. (${cites.missing})`]: given(
-        { thing },
-        ({ thing }) => {
-          const ids = [randomUlid(), ...unknownIds(name), ...malformedIds, ...similarIds(thing.id)]
-          return [
-            each(ids, (id, index) =>
-              refused(makesPath(id) ? undefined : notFound, resets({ id }, index % 2 === 0 ? undefined : '2024-01-01')),
-            ),
-            resets(thing),
-          ]
-        },
-      ),
+      [`${prefix}-06 An unknown ${name} is not found, for ids of any form, also of other objects. (${cites.missing})`]:
+        wrongIds(name, (thing, hasDate) => resets(thing, hasDate ? '2024-01-01' : undefined)),
 
       [`${prefix}-30 Another team's ${name} cannot be reset by members of any role, and keeps its rows. (${cites.missing})`]:
         given(
@@ -118,34 +108,29 @@ export const statisticsCallers = suite('Statistics', writer, {
         }),
 
       [`${prefix}-19 A team that upgrades resets the statistics of a ${name}; after a downgrade it is refused. (${cites.free}, ${cites.all}, 8b, 8c)`]:
-        code(
-          {
-            team: teamOfChangingPlan,
-          },
-          async ({ team, visitor, expect, eventually }) => {
-            const { owner, changePlan } = team
-            const thing = team[name]
-            const tools = { visitor, expect, eventually }
-            const reset = (caller: Caller, before?: string) =>
-              resets(thing, before).send(caller, thing.id) as Call<StatsReset>
-            // More than once: each process of the target has seen the plan.
-            for (const before of [undefined, dayAfter(thing), daysOf(thing)[1]]) {
-              await expect(reset(owner, before)).refused('free plan')
-            }
-            await changePlan('paid')
-            for (const before of daysOf(thing).slice(1)) {
-              const call: Call<StatsReset> = sendOnPlan('paid', owner, (caller) => reset(caller, before), tools)
-              const claim = dependsOnPlan(await call) ? expect : expect.implied
-              claim((await claim(call).accepted()).deletedCount, 'deletedCount').toBe(1)
-            }
-            // A token may have the plan of its log-in.
-            const payer = { ...owner, ...owner.withToken((await logInWithRetry(visitor, expect, owner)).accessToken) }
-            await changePlan('free')
-            for (let seen = 0; seen < 3; seen++) {
-              await expect(sendOnPlan('free', payer, reset, tools)).refused('free plan')
-            }
-          },
-        ),
+        code({ team: teamOfChangingPlan }, async ({ team, visitor, expect, eventually }) => {
+          const { owner, changePlan } = team
+          const thing = team[name]
+          const tools = { visitor, expect, eventually }
+          const reset = (caller: Caller, before?: string) =>
+            resets(thing, before).send(caller, thing.id) as Call<StatsReset>
+          // More than once: each process of the target has seen the plan.
+          for (const before of [undefined, dayAfter(thing), daysOf(thing)[1]]) {
+            await expect(reset(owner, before)).refused('free plan')
+          }
+          await changePlan('paid')
+          for (const before of daysOf(thing).slice(1)) {
+            const call: Call<StatsReset> = sendOnPlan('paid', owner, (caller) => reset(caller, before), tools)
+            const claim = dependsOnPlan(await call) ? expect : expect.implied
+            claim((await claim(call).accepted()).deletedCount, 'deletedCount').toBe(1)
+          }
+          // A token may have the plan of its log-in.
+          const payer = { ...owner, ...owner.withToken((await logInWithRetry(visitor, expect, owner)).accessToken) }
+          await changePlan('free')
+          for (let seen = 0; seen < 3; seen++) {
+            await expect(sendOnPlan('free', payer, reset, tools)).refused('free plan')
+          }
+        }),
     }
   }),
 })

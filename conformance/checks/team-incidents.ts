@@ -6,10 +6,8 @@ import { firstOf, type IncidentRecord, recipe } from '../records/recipe.ts'
 import { account, admin, member, stranger, writer } from '../records/recipes.ts'
 import { day } from '../verdict/days.ts'
 import { remove, resolve } from './support/calls.ts'
-import { logInWithRetry } from './support/log-in-again.ts'
-import { code, given, suite } from './support/scenario.ts'
+import { given, suite } from './support/scenario.ts'
 import { by, each, either, refused } from './support/steps.ts'
-import { leavingOwner } from './support/teams.ts'
 
 /** Open incidents of one monitor that are displayed on one service, the oldest first; the second is an auto one. */
 const displayedTogether = recipe(['writer'], async ({ shared, service, incident }) => {
@@ -50,30 +48,15 @@ const variousIncidents = recipe(['writer'], async ({ shared, monitor, service, i
   return all
 })
 
-export const incidentsOfTeam = suite('Incidents', writer, {
-  'INC-27 An incident that one member has resolved cannot be resolved by another, nor deleted if it is an auto one. (3.1c, 3.1d, 4.3c, 4.4c)':
-    [
-      resolve('incident'),
-      by('member', refused('incident already resolved', resolve('incident'))),
-      by('admin', refused('incident already resolved', resolve('incident'))),
-      // The document does not show which roles have the write scope.
-      by('member', either(resolve('detected', { cause: 'The cause of a member' }))),
-      either(resolve('detected')),
-      refused('incident is auto', remove('detected')),
-    ],
-
-  'INC-34 The token of a sign-up may do what that of a log-in may. (4.1a, 4.2a, 4.3b)': code(
-    {
-      team: leavingOwner,
-    },
-    async ({ team: { owner, makeIncident }, visitor, expect }) => {
-      const { accessToken } = await logInWithRetry(visitor, expect, owner)
-      const incident = await makeIncident()
-      const done = await expect(visitor.withToken(accessToken).resolve(incident)).answered('missing write scope')
-      if (done) await expect.implied(owner.resolve(await makeIncident())).accepted()
-    },
+/** A cause for each incident: words of JSON, markup, and lengths at the limits of columns. */
+const uncommonCauses = [
+  ...['null', 'true', '1e3', '-0', '<b>Größe</b> & "Co"'],
+  ...[101, 128, 255, 256, 257, 500, 512, 1000, 1024, 2000, 4096].map(
+    (length) => `${'because '.repeat(length / 8 + 1).slice(0, length - 1)}.`,
   ),
+]
 
+export const incidentsOfTeam = suite('Incidents', writer, {
   'INC-28 The other incidents of a monitor and on a service stay as they are when one is resolved or deleted. (4.3a, 4.4a)':
     given({ incidents: displayedTogether }, ({ incidents: [first, second, third] }) => [
       resolve(third, { cause: 'The cause of the third alone' }),
@@ -83,17 +66,7 @@ export const incidentsOfTeam = suite('Incidents', writer, {
       refused('incident already resolved', resolve(third)),
       resolve(second),
     ]),
-})
 
-/** A cause for each incident: words of JSON, markup, and lengths at the limits of columns. */
-const uncommonCauses = [
-  ...['null', 'true', '1e3', '-0', '<b>Größe</b> & "Co"'],
-  ...[101, 128, 255, 256, 257, 500, 512, 1000, 1024, 2000, 4096].map(
-    (length) => `${'because '.repeat(length / 8 + 1).slice(0, length - 1)}.`,
-  ),
-]
-
-export const incidentsOfAllKinds = suite('Incidents', writer, {
   'INC-31 Open incidents of all kinds are resolved once, by their team; only the manual ones are deleted. (3.1a, 3.1c, 3.1d, 4.3b, 4.3c, 4.3f, 4.4a, 4.4b, 4.4c, 4.4f)':
     given(
       {

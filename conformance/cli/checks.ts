@@ -4,16 +4,14 @@ import { accountDeletion } from '../checks/account-deletion.ts'
 import { adminCrowd } from '../checks/admin-large-listing.ts'
 import { adminListing } from '../checks/admin-listing.ts'
 import { adminPages } from '../checks/admin-pages.ts'
-import { authentication } from '../checks/authentication.ts'
+import { authentication, lastCallers } from '../checks/authentication.ts'
 import { deletedAccounts } from '../checks/deleted-accounts.ts'
 import { deletionProofs } from '../checks/deletion-proofs.ts'
 import { errors } from '../checks/errors.ts'
 import { hostile } from '../checks/hostile.ts'
 import { incidentCallers } from '../checks/incident-callers.ts'
 import { incidentDeletion } from '../checks/incident-deletion.ts'
-import { incidentRefusals } from '../checks/incident-refusals.ts'
 import { incidents } from '../checks/incidents.ts'
-import { lastCallers } from '../checks/last-callers.ts'
 import { leavingTeam } from '../checks/leaving-team.ts'
 import { logIn } from '../checks/log-in.ts'
 import { logInAttempts } from '../checks/log-in-attempts.ts'
@@ -26,7 +24,7 @@ import { statistics } from '../checks/statistics.ts'
 import { statisticsCallers } from '../checks/statistics-callers.ts'
 import { statisticsTogether } from '../checks/statistics-overlap.ts'
 import type { Check } from '../checks/support/suite.ts'
-import { incidentsOfAllKinds, incidentsOfTeam } from '../checks/team-incidents.ts'
+import { incidentsOfTeam } from '../checks/team-incidents.ts'
 import { verificationCodes } from '../checks/verification-codes.ts'
 import { exploring } from '../explore/explore-checks.ts'
 
@@ -38,10 +36,8 @@ const suites = [
   similarUsers,
   incidents,
   incidentCallers,
-  incidentRefusals,
   incidentDeletion,
   incidentsOfTeam,
-  incidentsOfAllKinds,
   accountDeletion,
   deletionProofs,
   leavingTeam,

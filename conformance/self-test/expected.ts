@@ -24,7 +24,7 @@ export const profileFailures: Record<string, string[]> = {
   'object-before-plan': ['SERVICE-05', 'MONITOR-05'],
   'plan-before-date': ['SERVICE-05', 'MONITOR-05'],
   'state-before-proof': ['DEL-02', 'DEL-10', 'DEL-46'],
-  'object-before-scope': ['INC-13', 'INC-14', 'ERROR-01'],
+  'object-before-scope': ['INC-13', 'ERROR-01'],
   'token-with-hyphen': [],
   'clock-ahead': [],
   'options-served': [],

@@ -58,6 +58,13 @@ export const nonObjects: InvalidValue[] = [
   { what: 'JSON that is cut off', text: '{"email": "ada@exam' },
 ]
 
+/** All that is no body of the operation. If it takes no body, too, some may take null or a number for none. */
+export function wrongBodies(operationId: string, good: Record<string, unknown>): InvalidValue[] {
+  const isWrong = ({ body, text }: InvalidValue) => text ?? (Array.isArray(body) || typeof body === 'string')
+  const all = operationId === 'resolveIncident' ? nonObjects.filter(isWrong) : nonObjects
+  return [...all, ...bodyProperties(operationId).flatMap((name) => invalidBodies(operationId, name, good))]
+}
+
 /** Texts that are not dates of the form YYYY-MM-DD. */
 export const invalidDates = [
   'yesterday',
@@ -103,18 +110,19 @@ export function daysOfNoCalendar(date: string): string[] {
 
 const isLeap = (year: number) => new Date(Date.UTC(year, 1, 29)).getUTCDate() === 29
 
-/** Passwords that differ from the right one by a letter or a space. */
-export function similarPasswords(password: string): string[] {
-  const middle = Math.floor(password.length / 2)
-  const other = password[middle] === '7' ? '8' : '7'
-  return [password.slice(0, -1), `${password} `, password.slice(0, middle) + other + password.slice(middle + 1)]
-}
-
 /** With small letters in place of capital ones, and the other way round. */
 export function swapCase(text: string): string {
   return [...text]
     .map((letter) => (letter === letter.toLowerCase() ? letter.toUpperCase() : letter.toLowerCase()))
     .join('')
+}
+
+/** Passwords that differ from the right one by a letter or a space, or in the case of all letters. */
+export function similarPasswords(password: string): string[] {
+  const middle = Math.floor(password.length / 2)
+  const other = password[middle] === '7' ? '8' : '7'
+  const changed = password.slice(0, middle) + other + password.slice(middle + 1)
+  return [password.slice(0, -1), `${password} `, changed, swapCase(password)]
 }
 
 /** The documented properties of its body; none if it takes no body. */
