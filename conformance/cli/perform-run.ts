@@ -67,7 +67,7 @@ export async function performRun(config: Config, terminal: Terminal, driver?: Dr
   const today = started.toISOString().slice(0, 10)
   const data = {
     ...{ started, milliseconds, runs, total: allChecks.length, isInterrupted },
-    ...{ gateway: services.client.gateway.summary(), left: services.client.footprint.left },
+    ...{ gateway: services.client.gateway.summary(), left: services.client.left },
     reasons: currentReasons(knownFailures, today),
     staleEntries: (failed: Map<string, boolean>) => staleEntries(knownFailures, failed, today),
     ...(exploration.kept && { exploration: exploration.kept }),

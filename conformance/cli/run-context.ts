@@ -2,7 +2,6 @@
 
 import type { RunServices } from '../checks/runner/run-check.ts'
 import { send } from '../client/driver.ts'
-import { createFootprint } from '../client/footprint.ts'
 import { createHttpClient, type Driver } from '../client/http.ts'
 import { createLiveness } from '../client/liveness.ts'
 import { createSecrets, type Secrets } from '../client/redact.ts'
@@ -31,7 +30,8 @@ export function createRunContext(config: Config, driver: Driver = send): RunCont
   const maxRequests = config.maxRequests + Math.max(0, config.explore - defaultSeconds) * requestsPerSecond
   const [timeout, patience] = [config.timeout * 1000, config.patience * 1000]
   const { hook, ...lists } = fixtures
-  const [secrets, clock, footprint] = [createSecrets(), { offset: 0 }, createFootprint()]
+  const [secrets, clock] = [createSecrets(), { offset: 0 }]
+  const left = { accounts: 0, scheduled: 0, records: {} }
   secrets.collect(lists)
   secrets.add(hook?.secret, 'hook secret')
   const client = createHttpClient(
@@ -44,13 +44,13 @@ export function createRunContext(config: Config, driver: Driver = send): RunCont
       keepAlive,
       maxRequests,
       clock,
-      footprint,
+      left,
     },
     driver,
     secrets,
   )
   const poolSettings = { signup, adminKey: auth.adminKey, without, newcomer: lists.newcomer }
-  const sources = { hook: hook && createHook(hook, { timeout, patience }, secrets, clock, footprint) }
+  const sources = { hook: hook && createHook(hook, { timeout, patience }, secrets, clock, left) }
   const sender = { transport: auth, send: client.send }
   // Labels such as `writer accessToken` are for the accounts of checks.
   const unlabelled = { ...secrets, collect: (value: unknown) => secrets.collect(value) }

@@ -11,24 +11,8 @@ export interface LeftBehind {
   records: { [kind: string]: number }
 }
 
-export interface Footprint {
-  add(exchange: Pick<Exchange, 'request' | 'response'>): void
-  /** A record that the hook has made. */
-  addRecord(kind: string): void
-  readonly left: LeftBehind
-}
-
-export function createFootprint(): Footprint {
-  const left: LeftBehind = { accounts: 0, scheduled: 0, records: {} }
-  return {
-    left,
-    add({ request: { path }, response: { status } }) {
-      if (status >= 300) return
-      if (path === operations.signup.path) left.accounts += 1
-      if (path === operations.scheduleAccountDeletion.path) left.scheduled += 1
-    },
-    addRecord(kind) {
-      left.records[kind] = (left.records[kind] ?? 0) + 1
-    },
-  }
+export function countLeft(left: LeftBehind, { request, response }: Pick<Exchange, 'request' | 'response'>): void {
+  if (response.status >= 300) return
+  if (request.path === operations.signup.path) left.accounts += 1
+  if (request.path === operations.scheduleAccountDeletion.path) left.scheduled += 1
 }

@@ -4,7 +4,7 @@ import type { Clock } from './clock.ts'
 import { findCredentials, type Transport } from './credentials.ts'
 import { describeSendError, type ReceivedResponse, type SentRequest } from './driver.ts'
 import { type Exchange, NoResponseError, type OutgoingRequest, RequestLimitError } from './exchange.ts'
-import type { Footprint } from './footprint.ts'
+import { countLeft, type LeftBehind } from './footprint.ts'
 import { createGatewayWatch, type GatewayWatch } from './gateway.ts'
 import { LimitError, most, parseJson } from './limits.ts'
 import type { Secrets } from './redact.ts'
@@ -30,7 +30,7 @@ interface HttpClientSettings {
   keepAlive: boolean
   maxRequests: number
   clock: Clock
-  footprint: Footprint
+  left: LeftBehind
 }
 
 export interface HttpClient {
@@ -48,14 +48,14 @@ export interface HttpClient {
   /** Requests that are sent once more do not count twice. */
   uncount(requests: number): void
   gateway: GatewayWatch
-  footprint: Footprint
+  left: LeftBehind
   /** A request without side effects that the target answers. */
   pingRequest: OutgoingRequest
   clock: Clock
 }
 
 export function createHttpClient(settings: HttpClientSettings, driver: Driver, secrets: Secrets): HttpClient {
-  const { transport, patience, timeout, keepAlive, maxRequests, clock, footprint } = settings
+  const { transport, patience, timeout, keepAlive, maxRequests, clock, left } = settings
   let [sentCount, receivedLength] = [0, 0]
   const gateway = createGatewayWatch()
   const gatewayHeaders: Headers = {}
@@ -91,7 +91,7 @@ export function createHttpClient(settings: HttpClientSettings, driver: Driver, s
     try {
       const response = await driver({ ...sent, ...settings.certificate, gatewayHeaders, isFresh, barrier }, timeout)
       receivedLength += response.text.length
-      footprint.add({ request: sent, response })
+      countLeft(left, { request: sent, response })
       const parsed = parseJson(response.text)
       if (!secrets.collect(parsed.body)) throw new LimitError(`it has more than ${most.secrets} tokens or passwords`)
       secrets.add(response.headers['set-cookie'], 'cookie')
@@ -121,7 +121,7 @@ export function createHttpClient(settings: HttpClientSettings, driver: Driver, s
     remainingRequests: () => maxRequests - sentCount,
     uncount,
     gateway,
-    footprint,
+    left,
     clock,
     pingRequest: { method, path, headers: { 'content-type': 'application/json' }, body: '{}' },
   }

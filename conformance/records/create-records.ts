@@ -71,38 +71,18 @@ function partsOf(name: string, record: unknown): Part[] {
 
 function fieldsOf({ kind, thing }: Part, members: TeamMembers): Given['fields'] {
   if (kind === 'account') return accountFields(thing, members)
-  if (kind === 'admin') return {}
-  const { id, days, monitors } = thing
+  const { id, type, resolved, serviceId, cause, stored, days, monitors } = thing
+  if (kind === 'incident')
+    return { id, type, status: resolved ? 'resolved' : type && 'open', serviceId, cause, ...stored }
   // A monitor may be given as its own only one; its id may be that of a service, too.
   const own = monitors?.length === 1 && monitors[0]?.id === id ? monitors[0]?.days : undefined
-  const linked = own ? undefined : monitors?.filter((monitor) => monitor.id !== id)
-  return { ...incidentFields(thing), id, days: days ?? own, monitors: linked }
-}
-
-function incidentFields({ type, resolved, serviceId, cause, stored = {} }: Described) {
-  const { status = 'open' } = stored
-  return {
-    type,
-    status: resolved === undefined ? undefined : resolved ? 'resolved' : status,
-    serviceId,
-    cause,
-    ...stored,
-  }
+  return { id, days: days ?? own, monitors: own ? undefined : monitors?.filter((monitor) => monitor.id !== id) }
 }
 
 /** With the credentials by which its requests are recognized: the report has their labels. */
 function accountFields(user: Described, members: TeamMembers) {
   const { role, email, accessToken, password, session, source, asked, hasLoggedIn } = user
   const teamSize = accessToken === undefined ? undefined : members.sizeOf(user)
-  return {
-    role,
-    email,
-    source,
-    asked,
-    hasLoggedIn,
-    teamSize,
-    accessToken,
-    password,
-    isNameless: session !== undefined && !session.user?.name,
-  }
+  const isNameless = session !== undefined && !session.user?.name
+  return { role, email, source, asked, hasLoggedIn, teamSize, accessToken, password, isNameless }
 }

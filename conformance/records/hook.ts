@@ -2,7 +2,7 @@
 
 import type { Clock } from '../client/clock.ts'
 import { describeSendError, send } from '../client/driver.ts'
-import type { Footprint } from '../client/footprint.ts'
+import type { LeftBehind } from '../client/footprint.ts'
 import { parseJson } from '../client/limits.ts'
 import type { Secrets } from '../client/redact.ts'
 import { sendWithRetries } from '../client/retry.ts'
@@ -30,7 +30,7 @@ export function createHook(
   { timeout, patience }: HookLimits,
   secrets: Secrets,
   clock: Clock,
-  footprint: Footprint,
+  left: LeftBehind,
 ): Hook {
   /** Whether it made anything so far; undefined before the first response. */
   let isKnown: boolean | undefined
@@ -62,7 +62,7 @@ export function createHook(
     const wrong = credentials.find((name) => typeof (made[name] ?? '') !== 'string')
     if (wrong) throw new RecordError(`the hook made ${kind} with ${wrong} that is no text: put it in quotes`)
     secrets.collect(made)
-    if (id === undefined) footprint.addRecord(kind)
+    if (id === undefined) left.records[kind] = (left.records[kind] ?? 0) + 1
     return made
   }
 

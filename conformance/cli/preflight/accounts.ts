@@ -61,7 +61,7 @@ export async function* checkAccounts(context: Context, needs: ReadonlySet<string
   const description = isUncertain ? uncertainTransport : 'the access token is accepted'
   if (accepted.length > 0) yield { description }
   else if (probes[0]) return yield { description, error: transportError(probes[0], context.config) }
-  for (const group of groups) yield await judgeGroup(context, group, own)
+  for (const group of groups) yield await judgeGroup(context.sender, group, own)
 }
 
 const uncertainTransport =
@@ -114,36 +114,32 @@ async function tryOwnAccount({ pool, sender, probe }: Context): Promise<TriedAcc
 }
 
 /** One result for a role, of which several accounts may be listed. */
-async function judgeGroup(context: Context, group: TriedAccount[], own?: TriedAccount): Promise<PreflightResult> {
+async function judgeGroup(sender: Sender, group: TriedAccount[], own?: TriedAccount): Promise<PreflightResult> {
   const [first] = group
   const subject = group.length > 1 ? `${group.length} ${first?.name}s are` : `${first?.source} is`
-  const isUncertain = group.some((one) => one.isUncertain)
-  const description = `${subject} accepted${isUncertain ? ', or not: the target does not show it' : ''}`
-  const faults = await Promise.all(group.map((one) => unlessInconclusive(findFault(context, one, own))))
+  const faults = await Promise.all(group.map((one) => unlessInconclusive(findFault(sender, one, own))))
   const [error, ...others] = faults.filter((fault) => fault !== undefined)
   if (error && others.length > 0) error.message += `; of ${group.length}, ${others.length + 1} are not`
-  return error ? { description, error } : { description }
+  return { description: `${subject} accepted`, ...(error && { error }) }
 }
 
-/** The error of an account whose token is rejected; undefined if the target may be at fault. */
+/** The error of an account that is rejected; undefined if the target may be at fault. */
 async function findFault(
-  { sender, probe }: Context,
+  sender: Sender,
   { name, source, identity, isAccepted, seen, refusedWith }: TriedAccount,
   own?: TriedAccount,
 ): Promise<UsageError | undefined> {
-  if (isAccepted) return undefined
   const cause = seen.replace(/\.$/, '')
   if (refusedWith !== undefined) {
     const logInWorks = own === undefined || (await logIn(sender, own.identity)) !== undefined
     const error = new UsageError(`${source} cannot log in: ${cause}; see its e-mail and password`)
     return refusedWith >= 400 && refusedWith < 500 && logInWorks ? error : undefined
   }
+  // The token of a log-in is the target's.
+  if (isAccepted || identity.hasLoggedIn) return undefined
   const isDisposable = name === 'oauthUser' || name === 'reader who can leave'
   const hint = isDisposable ? ', or was it used up by an earlier run?' : ''
-  const rejected = new UsageError(`${source} is not accepted: ${cause}; see its accessToken${hint}`)
-  if (identity.email === undefined || identity.password === undefined) return rejected
-  const accessToken = await logIn(sender, identity)
-  return accessToken === undefined || (await probe(accessToken)).isAccepted ? rejected : undefined
+  return new UsageError(`${source} is not accepted: ${cause}; see its accessToken${hint}`)
 }
 
 /** The access token, if the log-in is accepted. */

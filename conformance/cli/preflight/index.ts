@@ -4,11 +4,10 @@ import type { RunServices } from '../../checks/runner/run-check.ts'
 import type { Check } from '../../checks/support/suite.ts'
 import { createCaller, type Sender } from '../../client/callers.ts'
 import { type Clock, measureOffset } from '../../client/clock.ts'
-import type { Identity } from '../../client/credentials.ts'
-import { NoResponseError, RateLimitedError } from '../../client/exchange.ts'
+import { type Exchange, NoResponseError, RateLimitedError } from '../../client/exchange.ts'
 import { UsageError } from '../../client/usage-error.ts'
 import { formatDuration } from '../../verdict/count.ts'
-import { errorOf } from '../../verdict/finding.ts'
+import { statusAndCode } from '../../verdict/format.ts'
 import { isUnrouted } from '../../verdict/missing-operations.ts'
 import type { Config } from '../settings/config.ts'
 import { checkAccounts, type PreflightResult } from './accounts.ts'
@@ -29,7 +28,8 @@ export async function* runPreflight(
   yield* findMissing(answered)
   client.clock.offset = measureOffset(answered) ?? 0
   yield compareClocks(client.clock)
-  yield* checkAdminKey(sender, config)
+  const listing = answered.find(({ operation }) => operation === 'listDeletionRequests')
+  yield* checkAdminKey(sender, config, listing)
   const context = { pool, config, sender, probe: createTokenProber(sender, answered) }
   yield* checkAccounts(context, new Set(checks.flatMap(({ needs }) => needs)))
 }
@@ -55,17 +55,16 @@ function compareClocks({ offset }: Clock): PreflightResult {
 }
 
 /** A wrong key would fail every check that needs it. */
-async function* checkAdminKey(sender: Sender, { auth: { adminKey } }: Config): AsyncGenerator<PreflightResult> {
-  if (adminKey === undefined) return
-  const list = (identity: Identity) => createCaller(sender, identity).listDeletionRequests()
+async function* checkAdminKey(
+  sender: Sender,
+  { auth: { adminKey } }: Config,
+  withoutKey: Exchange | undefined,
+): AsyncGenerator<PreflightResult> {
+  if (adminKey === undefined || !withoutKey) return
   try {
-    const withKey = await list({ adminKey })
-    const withoutKey = await list({})
+    const withKey = await createCaller(sender, { adminKey }).listDeletionRequests()
     const { status } = withKey.response
-    const isRejected =
-      (status === 401 || status === 403) &&
-      status === withoutKey.response.status &&
-      errorOf(withKey).code === errorOf(withoutKey).code
+    const isRejected = (status === 401 || status === 403) && statusAndCode(withKey) === statusAndCode(withoutKey)
     const error = new UsageError(
       `the admin API key is rejected: the target answers ${status}, as it does without a key; is it the right key, and are --admin-header and --admin-value right?`,
     )
