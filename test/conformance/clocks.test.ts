@@ -2,9 +2,8 @@
 import { expect, test } from 'vitest'
 import { measureOffset } from '../../conformance/client/clock.ts'
 import type { Exchange } from '../../conformance/client/exchange.ts'
-import { startImplementation } from '../../conformance/self-test/implementation/index.ts'
 import type { Override } from '../../conformance/self-test/implementation/steps.ts'
-import { createHarness, runKit } from './kit-harness.ts'
+import { createHarness, runAgainst } from './kit-harness.ts'
 
 // Sets the time limits.
 createHarness()
@@ -28,10 +27,7 @@ test.each<[offset: string, seconds: number, said: string]>([
   ['-1 day', -86_400, 'its clock is 1 day behind ours: times are judged by its own\n'],
   ['+1 day', 86_400, 'its clock is 1 day ahead of ours: times are judged by its own\n'],
 ])('an offset of %s changes no verdict, and is said if it is more than some seconds', async (_, seconds, said) => {
-  const { url, hookUrl, adminKey, close } = await startImplementation({ fault: { override: shifted(1000 * seconds) } })
-  const flags = ['--hook', hookUrl, '--admin-key', adminKey, '--only', timely, '--level', 'profile']
-  const { code, out, err } = await runKit(url, ...flags)
-  await close()
+  const { code, out, err } = await runAgainst(shifted(1000 * seconds), '--only', timely, '--level', 'profile')
   expect(out).toMatch(/is conformant as far as 7 of \d+ checks can tell at the level profile/)
   expect(code).toBe(0)
   expect(err.replace(/^\d+ of .*\n/gm, '')).toBe(said)

@@ -3,9 +3,8 @@ import { expect, test } from 'vitest'
 import { createRunContext } from '../../conformance/cli/run-context.ts'
 import { readConfig } from '../../conformance/cli/settings/config.ts'
 import type { ReceivedResponse } from '../../conformance/client/driver.ts'
-import { startImplementation } from '../../conformance/self-test/implementation/index.ts'
 import type { Override } from '../../conformance/self-test/implementation/steps.ts'
-import { json, runKit } from './kit-harness.ts'
+import { json, runAgainst } from './kit-harness.ts'
 
 const page = { 'content-type': 'text/html' }
 type Headers = Record<string, string>
@@ -64,20 +63,9 @@ const everyTenth =
 test.each(['answers', 'connections'] as const)(
   'no check fails where a gateway loses each tenth of the %s',
   async (lose) => {
-    const { url, hookUrl, adminKey, close } = await startImplementation({ variant: { override: everyTenth(lose) } })
-    const few = [
-      '--only',
-      'LOGIN-02,ADMIN-07,INC-01,INC-02,SIGN-01,SIGN-02,MONITOR-01,MONITOR-02',
-      '--jobs',
-      '1',
-      '--patience',
-      '1',
-      '--level',
-      'profile',
-    ]
-    const { out } = await runKit(url, '--hook', hookUrl, '--admin-key', adminKey, ...few, '--json')
-    const { checks, gateway } = JSON.parse(out)
-    await close()
+    const only = ['--only', 'LOGIN-02,ADMIN-07,INC-01,INC-02,SIGN-01,SIGN-02,MONITOR-01,MONITOR-02']
+    const flags = ['--jobs', '1', '--patience', '1', '--level', 'profile', '--json']
+    const { checks, gateway } = JSON.parse((await runAgainst(everyTenth(lose), ...only, ...flags)).out)
     const failed = checks.filter(({ outcome }: { outcome: object }) => Object.values(outcome).includes('fail'))
     expect(failed.map(({ id }: { id: string }) => id)).toEqual([])
     expect(gateway?.forms).toEqual(lose === 'answers' ? ['502 text/html'] : undefined)

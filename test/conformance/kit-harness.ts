@@ -37,13 +37,17 @@ export async function runKit(...args: string[]): Promise<{ code: number; out: st
   return { code, out: out.join(''), err: err.join('').replace(/^checking [^\n]*\n/, '') }
 }
 
-/** The output of a run against an implementation with a fault, in one line. */
+/** Runs the kit against an implementation that differs so from the reference one. */
+export async function runAgainst(override: Override, ...flags: string[]) {
+  const { url, hookUrl, adminKey, close } = await startImplementation({ fault: { override } })
+  const result = await runKit(url, '--hook', hookUrl, '--admin-key', adminKey, ...flags)
+  await close()
+  return result
+}
+
+/** The output of such a run, in one line. */
 export async function outputOf(override: Override, ...flags: string[]): Promise<string> {
-  const implementation = await startImplementation({ fault: { override } })
-  const { url, hookUrl, adminKey } = implementation
-  const { out } = await runKit(url, '--hook', hookUrl, '--admin-key', adminKey, '--jobs', '1', ...flags)
-  await implementation.close()
-  return out.replace(/\s+/g, ' ')
+  return (await runAgainst(override, '--jobs', '1', ...flags)).out.replace(/\s+/g, ' ')
 }
 
 interface Mapping {

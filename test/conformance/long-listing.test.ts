@@ -1,8 +1,7 @@
 /** Listings with more pages than the kit reads: an account is found by the time of its request. */
 import { expect, test, vi } from 'vitest'
-import { startImplementation } from '../../conformance/self-test/implementation/index.ts'
 import type { Override } from '../../conformance/self-test/implementation/steps.ts'
-import { addLeaver, runKit } from './kit-harness.ts'
+import { addLeaver, runAgainst } from './kit-harness.ts'
 
 vi.setConfig({ testTimeout: 60_000 })
 
@@ -24,20 +23,7 @@ test.each([
   ['found', withOthers(3000), 'pass'],
   ['missed', (base) => ({ ...withOthers(3000)(base), ...losesRecords(base) }), 'unverified'],
 ] as [string, Override, string][])('an account in the middle of 3,000 is %s', async (_, override, outcome) => {
-  const { url, hookUrl, adminKey, close } = await startImplementation({ variant: { override } })
-  const { out } = await runKit(
-    url,
-    '--hook',
-    hookUrl,
-    '--admin-key',
-    adminKey,
-    '--only',
-    'ADMIN-17',
-    '--patience',
-    '1',
-    '--json',
-  )
-  await close()
+  const { out } = await runAgainst(override, '--only', 'ADMIN-17', '--patience', '1', '--json')
   const [check] = JSON.parse(out).checks
   expect(check.outcome.sound).toBe(outcome)
   if (outcome === 'unverified') expect(check.reason).toMatch(/^the listing has \d+ records, too many to read, /)

@@ -4,7 +4,7 @@ import { once } from 'node:events'
 import { writeFile } from 'node:fs/promises'
 import { type AddressInfo, connect, createServer, type Server } from 'node:net'
 import { join } from 'node:path'
-import { createServer as createTlsServer } from 'node:tls'
+import { createServer as createTlsServer, type TlsOptions } from 'node:tls'
 import { beforeAll, describe, expect, onTestFinished, test } from 'vitest'
 import { createCertificate } from '../support/certificate.ts'
 import { createHarness, runKit } from './kit-harness.ts'
@@ -30,7 +30,16 @@ async function listen(server: Server): Promise<number> {
   return (server.address() as AddressInfo).port
 }
 
-const portOf = (url: string) => Number(new URL(url).port)
+/** Serves another server's port with TLS. */
+async function withTls(url: string, options: TlsOptions): Promise<string> {
+  const server = createTlsServer(options, (socket) => {
+    const upstream = connect(Number(new URL(url).port), '127.0.0.1')
+    upstream.on('error', () => socket.destroy())
+    socket.on('error', () => upstream.destroy())
+    upstream.pipe(socket).pipe(upstream)
+  })
+  return `https://127.0.0.1:${await listen(server)}`
+}
 
 describe('a target and a hook with a certificate that no known authority has signed', () => {
   let authority: string
@@ -41,26 +50,22 @@ describe('a target and a hook with a certificate that no known authority has sig
     await writeFile(authority, certificate.cert)
   })
 
-  /** Serves another server's port with TLS. */
-  async function withTls(url: string): Promise<string> {
-    const server = createTlsServer(certificate, (socket) => {
-      const upstream = connect(portOf(url), '127.0.0.1')
-      upstream.on('error', () => socket.destroy())
-      socket.on('error', () => upstream.destroy())
-      upstream.pipe(socket).pipe(upstream)
-    })
-    return `https://127.0.0.1:${await listen(server)}`
-  }
-
   test('are refused in one line', async () => {
-    const { code, err } = await runKit(await withTls(kit.reference.url))
+    const { code, err } = await runKit(await withTls(kit.reference.url, certificate))
     expect({ code, err }).toEqual({ code: 4, err: expect.stringMatching(/^[^\n]*self-signed certificate[^\n]*\n$/) })
-    const hook = await runKit(kit.reference.url, '--hook', await withTls(kit.reference.hookUrl), '--only', 'INC-01')
+    const hook = await runKit(
+      kit.reference.url,
+      '--hook',
+      await withTls(kit.reference.hookUrl, certificate),
+      '--only',
+      'INC-01',
+    )
     expect(hook).toMatchObject({ code: 4, err: expect.stringMatching(/^[^\n]*self-signed certificate[^\n]*\n$/) })
   })
 
   test.each([[[]], [['--keep-alive']]])('are checked with NODE_EXTRA_CA_CERTS, with the flags %j', async (flags) => {
-    const [url, hook] = [await withTls(kit.reference.url), await withTls(kit.reference.hookUrl)]
+    const serve = (url: string) => withTls(url, certificate)
+    const [url, hook] = [await serve(kit.reference.url), await serve(kit.reference.hookUrl)]
     const args = [url, '--hook', hook, '--only', 'INC-01,LOGIN-01,INC-20', ...flags]
     const { code, output } = await runProcess(args, { NODE_EXTRA_CA_CERTS: authority })
     expect(output).toContain('conformant as far as 3 of')
@@ -77,13 +82,7 @@ test('a target that asks for a client certificate gets that of --cert and --key,
   }
   const [cert, key] = [await write('cert.pem', own.cert), await write('key.pem', own.key)]
   const otherKey = await write('other-key.pem', other.key)
-  const server = createTlsServer({ ...own, ca: own.cert, requestCert: true, rejectUnauthorized: true }, (socket) => {
-    const upstream = connect(portOf(kit.reference.url), '127.0.0.1')
-    socket.on('error', () => upstream.destroy())
-    upstream.on('error', () => socket.destroy())
-    socket.pipe(upstream).pipe(socket)
-  })
-  const url = `https://127.0.0.1:${await listen(server)}`
+  const url = await withTls(kit.reference.url, { ...own, ca: own.cert, requestCert: true, rejectUnauthorized: true })
   const run = (...flags: string[]) => runProcess([url, '--only', 'LOGIN-01', ...flags], { NODE_EXTRA_CA_CERTS: cert })
   expect(await run('--cert', cert, '--key', key)).toMatchObject({ code: 0 })
   expect(await run()).toMatchObject({

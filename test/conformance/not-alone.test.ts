@@ -1,8 +1,7 @@
 /** A target that others use, or whose own job deletes accounts, is not accused of what they change. */
 import { expect, test, vi } from 'vitest'
-import { startImplementation } from '../../conformance/self-test/implementation/index.ts'
 import type { Override, Steps } from '../../conformance/self-test/implementation/steps.ts'
-import { addLeaver, runKit } from './kit-harness.ts'
+import { addLeaver, runAgainst } from './kit-harness.ts'
 
 vi.setConfig({ testTimeout: 120_000 })
 
@@ -34,9 +33,7 @@ const busy =
   }
 
 async function run(override: Override, ...flags: string[]) {
-  const { url, hookUrl, adminKey, close } = await startImplementation({ variant: { override } })
-  const { out } = await runKit(url, '--hook', hookUrl, '--admin-key', adminKey, '--json', '--patience', '1', ...flags)
-  await close()
+  const { out } = await runAgainst(override, '--json', '--patience', '1', ...flags)
   return (JSON.parse(out) as { checks: { id: string; reason?: string; outcome: { [level: string]: string } }[] }).checks
 }
 
