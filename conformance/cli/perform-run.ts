@@ -48,12 +48,14 @@ export async function performRun(config: Config, terminal: Terminal, driver?: Dr
   const onResult = (run: CheckRun) => progress.update(run.check, outcomeOf(run, config.level))
   const named = checks.filter(({ part }) => part !== explorePart)
   const { runs: namedRuns, downSince } = await runChecks(services, named, onResult, interruption)
+  const exploring = checks.filter(({ part }) => part === explorePart)
+  const omission = whyNotExplored(config, downSince, interruption)
   const exploration = await explore(
     { ...services, pool: explorePool },
-    checks.filter(({ part }) => part === explorePart),
+    exploring,
     config,
     progress,
-    downSince,
+    omission,
     interruption,
   )
   for (const run of exploration.runs) onResult(run)
@@ -102,10 +104,9 @@ async function explore(
   checks: Check[],
   config: Config,
   progress: Progress,
-  downSince?: string,
+  omission?: Completion,
   interruption?: AbortSignal,
 ): Promise<Explored> {
-  const omission = whyNotExplored(config, downSince, interruption)
   if (omission || checks.length === 0) return { runs: omission ? notExplored(checks, omission) : [], explored: [] }
   try {
     progress.say(`exploring for about ${config.explore} s`)

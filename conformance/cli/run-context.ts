@@ -28,40 +28,26 @@ export function createRunContext(config: Config, driver: Driver = send): RunCont
   const { target, auth, fixtures, signup, jobs, rounds, without, stateless, keepAlive, holdsWords = false } = config
   // A longer exploration may send more requests.
   const maxRequests = config.maxRequests + Math.max(0, config.explore - defaultSeconds) * requestsPerSecond
-  const [timeout, patience] = [config.timeout * 1000, config.patience * 1000]
+  const times = { timeout: config.timeout * 1000, patience: config.patience * 1000 }
   const { hook, ...lists } = fixtures
   const [secrets, clock] = [createSecrets(), { offset: 0 }]
   const left = { accounts: 0, scheduled: 0, records: {} }
   secrets.collect(lists)
   secrets.add(hook?.secret, 'hook secret')
-  const client = createHttpClient(
-    {
-      ...target,
-      certificate: readCertificate(target),
-      transport: auth,
-      timeout,
-      patience,
-      keepAlive,
-      maxRequests,
-      clock,
-      left,
-    },
-    driver,
-    secrets,
-  )
+  const certificate = readCertificate(target)
+  const ofClient = { ...target, ...times, certificate, transport: auth, keepAlive, maxRequests, clock, left }
+  const client = createHttpClient(ofClient, driver, secrets)
   const poolSettings = { signup, adminKey: auth.adminKey, without, newcomer: lists.newcomer }
-  const sources = { hook: hook && createHook(hook, { timeout, patience }, secrets, clock, left) }
+  const sources = { hook: hook && createHook(hook, times, secrets, clock, left) }
   const sender = { transport: auth, send: client.send }
   // Labels such as `writer accessToken` are for the accounts of checks.
   const unlabelled = { ...secrets, collect: (value: unknown) => secrets.collect(value) }
   const probe = createProbe(createPool(poolSettings, sources, unlabelled), sender)
   const pool = createPool(poolSettings, { ...sources, lists: createLists(lists, stateless) }, secrets, probe)
   const explorePool = createPool(poolSettings, sources, secrets, probe)
+  const { patience } = times
   const settings = { jobs, rounds, patience, transport: auth, isStateless: stateless, holdsWords }
   schemas ??= compileSchemas()
-  return {
-    services: { schemas, settings, client, liveness: createLiveness(client, patience), pool },
-    explorePool,
-    secrets,
-  }
+  const services = { schemas, settings, client, liveness: createLiveness(client, patience), pool }
+  return { services, explorePool, secrets }
 }

@@ -30,10 +30,10 @@ export function createResending(
     throw new NoResponseError(exchange, `a gateway answers in place of the target: ${form}`)
   }
 
-  /** A request that changes nothing is sent again if a gateway answers, or the connection is closed. */
+  /** A request that changes nothing is sent again if a gateway answers, the connection is closed, or the outcome is unknown. */
   async function sendSafely(request: OutgoingRequest, connection?: Connection, left = mostLost): Promise<Exchange> {
     try {
-      return await sendOnce(request, connection, true)
+      return assertKnown(await sendOnce(request, connection, true))
     } catch (error) {
       const isLost = error instanceof NoResponseError && error.connectionClosed
       if (!isLost || left === 0 || request.method !== 'GET') throw error
@@ -42,19 +42,9 @@ export function createResending(
     }
   }
 
-  /** @throws NoResponseError if the response says that the outcome is unknown. */
-  async function sendKnown(request: OutgoingRequest, connection?: Connection): Promise<Exchange> {
-    const exchange = await sendSafely(request, connection)
-    const { code } = (exchange.body as { error?: { code?: string } } | null | undefined)?.error ?? {}
-    const { status, outcome } = (errors as Record<string, { status: number; outcome?: string }>)[`${code}`] ?? {}
-    // With another status than its own, a code says nothing: 503 is that of an overloaded target.
-    if (exchange.response.status !== 503 || status !== 503 || outcome !== 'unknown') return exchange
-    throw new NoResponseError(exchange, `its outcome is unknown (503 ${code})`)
-  }
-
   return {
     async send(request, connection) {
-      const sending = () => sendKnown(request, connection)
+      const sending = () => sendSafely(request, connection)
       const { exchange, attempts, isRateLimited } = await sendWithRetries(sending, patience)
       uncount(attempts - 1)
       if (isRateLimited) throw new RateLimitedError(request, exchange.response.status, attempts)
@@ -62,4 +52,13 @@ export function createResending(
     },
     sendOnce: (request, connection) => sendOnce(request, connection),
   }
+}
+
+/** @throws NoResponseError if the response says that the outcome is unknown. */
+function assertKnown(exchange: Exchange): Exchange {
+  const { code } = (exchange.body as { error?: { code?: string } } | null | undefined)?.error ?? {}
+  const { status, outcome } = (errors as Record<string, { status: number; outcome?: string }>)[`${code}`] ?? {}
+  // With another status than its own, a code says nothing: 503 is that of an overloaded target.
+  if (exchange.response.status !== 503 || status !== 503 || outcome !== 'unknown') return exchange
+  throw new NoResponseError(exchange, `its outcome is unknown (503 ${code})`)
 }
