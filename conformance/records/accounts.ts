@@ -89,23 +89,3 @@ export function assertHas(owner: Owner, names: (keyof Identity)[], need: Need): 
   const missing = names.find((name) => owner[name] === undefined)
   if (missing) throw unavailable(need, `the ${owner.role} came without \`${missing}\``, owner.role)
 }
-
-/** The known members of teams. */
-export interface TeamMembers {
-  /** Adds a user from sign-up, or one that has joined the team. */
-  add(user: Identity): void
-  /** The size of the user's team; undefined unless it began with a sign-up of this run: others may have further members. */
-  sizeOf(user: Identity): number | undefined
-}
-
-export function createTeamMembers(): TeamMembers {
-  const teams = new Map<string, Set<string>>()
-  return {
-    add({ teamId, email, accessToken = '', source }) {
-      if (teamId === undefined) return
-      if (source === 'sign-up' && !teams.has(teamId)) teams.set(teamId, new Set())
-      teams.get(teamId)?.add(email ?? accessToken)
-    },
-    sizeOf: ({ teamId = '' }) => teams.get(teamId)?.size,
-  }
-}

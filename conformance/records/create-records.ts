@@ -2,9 +2,9 @@
 
 import type { Identity } from '../client/credentials.ts'
 import type { CheckRecord, Given, UserSecret } from '../verdict/record.ts'
-import type { TeamMembers } from './accounts.ts'
 import type { Role } from './cast.ts'
 import type { StoredFields } from './kinds.ts'
+import type { RecordPool } from './pool.ts'
 import type { Recipe, RecordContext } from './recipe.ts'
 import type { Monitor } from './sources.ts'
 
@@ -69,7 +69,7 @@ function partsOf(name: string, record: unknown): Part[] {
   return Object.entries(thing).flatMap(([part, value]) => partsOf(`${name}.${part}`, value))
 }
 
-function fieldsOf({ kind, thing }: Part, members: TeamMembers): Given['fields'] {
+function fieldsOf({ kind, thing }: Part, members: RecordPool['teamMembers']): Given['fields'] {
   if (kind === 'account') return accountFields(thing, members)
   const { id, type, resolved, serviceId, cause, stored, days, monitors } = thing
   if (kind === 'incident')
@@ -80,9 +80,9 @@ function fieldsOf({ kind, thing }: Part, members: TeamMembers): Given['fields'] 
 }
 
 /** With the credentials by which its requests are recognized: the report has their labels. */
-function accountFields(user: Described, members: TeamMembers) {
+function accountFields(user: Described, members: RecordPool['teamMembers']) {
   const { role, email, accessToken, password, session, source, asked, hasLoggedIn } = user
-  const teamSize = accessToken === undefined ? undefined : members.sizeOf(user)
+  const teamSize = accessToken === undefined ? undefined : members.get(`${user.teamId}`)?.size
   const isNameless = session !== undefined && !session.user?.name
   return { role, email, source, asked, hasLoggedIn, teamSize, accessToken, password, isNameless }
 }

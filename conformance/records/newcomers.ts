@@ -3,7 +3,6 @@ import { randomBytes } from 'node:crypto'
 import { type Caller, createCaller, type Sender, type Session } from '../client/callers.ts'
 import type { Secrets } from '../client/redact.ts'
 import { summarizeResponse } from '../verdict/format.ts'
-import type { TeamMembers } from './accounts.ts'
 import { SignUpError } from './errors.ts'
 
 export interface SignupTexts {
@@ -32,6 +31,9 @@ export interface Newcomers {
   newCredentials(): { email: string; password: string }
   signUp(sender: Sender, more?: { name?: string }): Promise<FreshUser>
 }
+
+/** The e-mails of those who have joined a team that began with a sign-up of this run: others may have further members. */
+export type TeamMembers = Map<string, Set<string>>
 
 /** @param newcomer replaces the accounts that the kit signs up. */
 export function createNewcomers(
@@ -62,7 +64,8 @@ export function createNewcomers(
       const { accessToken, refreshToken, user } = session
       const source = newcomer ? ({ source: 'list', hasLoggedIn: true } as const) : ({ source: 'sign-up' } as const)
       const identity = { ...credentials, accessToken, refreshToken, teamId: user?.teamId, id: user?.id, ...source }
-      teamMembers.add(identity)
+      const members = teamMembers.get(`${user?.teamId}`) ?? new Set()
+      if (!newcomer) teamMembers.set(`${user?.teamId}`, members.add(credentials.email))
       return { ...createCaller(sender, identity), ...identity, session }
     },
   }

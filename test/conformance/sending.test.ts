@@ -13,7 +13,7 @@ import { createHarness, runKit } from './kit-harness.ts'
 
 const kit = createHarness()
 
-/** Runs two checks, and returns the number of requests and of connections that the target saw. */
+/** Runs three checks, and returns the number of requests and of connections that the target saw. */
 async function run(...flags: string[]) {
   let requests = 0
   const sockets = new Set()
@@ -22,7 +22,7 @@ async function run(...flags: string[]) {
     sockets.add(socket)
     return false
   })
-  const { code, out } = await runKit(url, '--only', 'LOGIN-01,LOGIN-03', '--jobs', '1', ...flags)
+  const { code, out } = await runKit(url, '--only', 'LOGIN-01,LOGIN-03,SIGN-01', '--jobs', '1', ...flags)
   return { code, out, requests, connections: sockets.size }
 }
 

@@ -4,7 +4,6 @@ import type { Exchange } from '../../conformance/client/exchange.ts'
 import { createModel } from '../../conformance/document/state.ts'
 import { makeRecord } from '../../conformance/explore/records.ts'
 import type { Running } from '../../conformance/explore/running.ts'
-import { createTeamMembers } from '../../conformance/records/accounts.ts'
 import { createRecords } from '../../conformance/records/create-records.ts'
 import type { RecordContext } from '../../conformance/records/recipe.ts'
 import { wordsOfGiven } from '../../conformance/report/given-words.ts'
@@ -173,7 +172,7 @@ test('each object of a fixture has its line: a service, and the monitors that ar
     service: { id: '1', monitors: [1, 2].map((id) => ({ id: String(id), days: ['2024-02-28'] })) },
   }
   const recipes = Object.entries(fixtures).map(([name, made]) => [name, { needs: [], make: async () => made }])
-  const pool = { teamMembers: createTeamMembers() }
+  const pool = { teamMembers: new Map() }
   await createRecords(Object.fromEntries(recipes), { record, pool } as unknown as RecordContext)
   expect(record.given.map(wordsOfGiven)).toEqual([
     'one: 12 (resolved, auto)',
