@@ -16,12 +16,6 @@ export function wordsOfNote(note: Note, check: string): string {
     const others = otherWrong > 0 ? `wrong in ${otherWrong} of ${otherWrong + otherRight}` : `right in ${otherRight}`
     return `wrong in ${wrong === 1 ? 'the one call' : `all ${wrong} calls`} ${named}; ${others} others`
   }
-  if ('offset' in note) {
-    const [size, more, less] = note.isTime
-      ? [formatDuration(note.offset), 'late', 'early']
-      : [Math.abs(note.offset), 'high', 'low']
-    return `${size} too ${note.offset > 0 ? more : less} in ${note.wrong} of ${note.of} wrong values of this run`
-  }
   if (note.of === note.wrong) return `wrong in each of the ${note.of} calls of this run that it is about`
   return `sometimes: wrong in ${note.wrong} of ${note.of} calls, some of which do not differ in anything that the kit knows`
 }

@@ -4,7 +4,7 @@ import type { Call } from '../client/callers.ts'
 import type { Exchange } from '../client/exchange.ts'
 import { type Claim, is, valueAt } from './claims.ts'
 import type { Condition } from './conditions.ts'
-import { type CheckRecord, recordClaim, Stop } from './record.ts'
+import { type CheckRecord, type Claimed, recordClaim, Stop } from './record.ts'
 import { assertAccepted, assertRefused, type RefusalDetails } from './response.ts'
 import type { Schemas } from './schemas.ts'
 import type { Basis } from './verdict.ts'
@@ -26,10 +26,7 @@ export interface CallMatchers<T> {
   outcome(claim: { accepted: true } | { refused: Condition | null }): Promise<void>
 }
 
-interface Details {
-  of?: string | undefined
-  observation?: string | undefined
-}
+type Details = Pick<Claimed, 'of' | 'observation'>
 
 export interface Assertions {
   <T>(call: Call<T>): CallMatchers<T>
@@ -78,9 +75,8 @@ export function createExpect(schemas: Schemas, record: CheckRecord, defaultBasis
     return ((subject: unknown, name?: string, details?: string | Details) => {
       if (subject instanceof Promise) return callMatchers(subject, basis)
       const exchange = record.steps[stepOf(record.steps, subject, name)]
+      const more = typeof details === 'object' ? details : { observation: details }
       return createMatchers((claim) => {
-        const { of, observation } = typeof details === 'object' ? details : { observation: details }
-        const more = { ...(of !== undefined && { of }), ...(observation !== undefined && { observation }) }
         if (!isStateless)
           recordClaim(record, exchange, { subject: name ?? 'the value', claim, value: subject, basis, ...more })
       })

@@ -66,7 +66,10 @@ export function createCheckRecord(): CheckRecord {
 }
 
 /** What is claimed of an exchange, or of a value in it. */
-export type Claimed = Pick<Finding, 'subject' | 'of' | 'claim' | 'value' | 'observation' | 'cites'> & { basis: Basis }
+export type Claimed = { [F in 'of' | 'observation' | 'cites']?: Finding[F] | undefined } & Pick<
+  Finding,
+  'subject' | 'claim' | 'value' | 'basis'
+>
 
 /**
  * Records an assertion: a finding if it does not hold.
@@ -85,13 +88,9 @@ export function recordClaim(
   const claim = complete(given, exchange, within)
   const step = exchange ? record.steps.indexOf(exchange) : -1
   const operation = exchange?.request.operationId
-  const finding: Finding = {
-    ...(operation && { operation }),
-    ...claimed,
-    claim,
-    ...(exchange && exchange.unanswered === undefined && { response: summaryOf(exchange) }),
-    ...(step >= 0 && { step }),
-  }
+  const response = exchange && exchange.unanswered === undefined ? summaryOf(exchange) : undefined
+  const fields = { operation, ...claimed, claim, response, step: step < 0 ? undefined : step }
+  const finding = Object.fromEntries(Object.entries(fields).filter(([, one]) => one !== undefined)) as Finding
   const isTrue = isMet ?? holds(claim, value, exchange)
   if (isTrue) record.met.push({ rule: ruleOf(finding), subject: finding.subject, ...(step >= 0 && { step }) })
   else if (!record.findings.some((other) => isDeepStrictEqual(other, finding))) record.findings.push(finding)

@@ -4,27 +4,28 @@ import type { Exchange } from '../client/exchange.ts'
 import type { Claim, Rule } from './claims.ts'
 import { type Condition, conditions } from './conditions.ts'
 import { errorOf, type Violation } from './finding.ts'
-import { type CheckRecord, recordClaim, Stop } from './record.ts'
+import { type CheckRecord, type Claimed, recordClaim, Stop } from './record.ts'
 import type { Schemas, Validate } from './schemas.ts'
 import { isCrash } from './sound.ts'
 import type { Basis } from './verdict.ts'
 
-interface Details {
+type Details = Pick<Claimed, 'cites' | 'observation'> & {
   /** Whether the claim holds, if that does not follow from the value. */
   isMet?: boolean
-  cites?: string[] | undefined
-  observation?: string | undefined
 }
 
 /** Records claims about a response, each on a basis of its own. */
 function judgeOf(schemas: Schemas, record: CheckRecord, exchange: Exchange, checkBasis: Basis) {
   function assert(basis: Basis, subject: string, claim: Claim, value: unknown, details: Details = {}): boolean {
-    const { isMet, cites, observation } = details
+    const { isMet, ...more } = details
     // In a check of the profile, every other assertion counts as profile.
     const isOfProfile = checkBasis === 'profile' && basis !== 'sound'
-    const claimed = { subject, claim, value, basis: isOfProfile ? checkBasis : basis }
-    const more = { ...(cites && { cites }), ...(observation !== undefined && { observation }) }
-    return recordClaim(record, exchange, { ...claimed, ...more }, isMet)
+    return recordClaim(
+      record,
+      exchange,
+      { subject, claim, value, ...more, basis: isOfProfile ? checkBasis : basis },
+      isMet,
+    )
   }
   const follows = (basis: Basis, subject: string, rule: Rule, isMet: boolean, value?: unknown, cites?: string[]) =>
     assert(basis, subject, { rule }, value, { isMet, cites })

@@ -1,7 +1,7 @@
 /** Assertions about each response, for any request: no server error, and no secret that the caller did not get by asking. */
 import { claimsOf, findCredentials, type Transport } from '../client/credentials.ts'
 import type { Exchange } from '../client/exchange.ts'
-import type { Claim, Rule } from './claims.ts'
+import type { Rule } from './claims.ts'
 import type { Finding } from './finding.ts'
 import { type CheckRecord, recordClaim, type UserSecret } from './record.ts'
 import type { Basis } from './verdict.ts'
@@ -142,18 +142,12 @@ function hasOpenCookie({ response, body }: Exchange): boolean {
   return cookies.some((one) => one.includes(`${accessToken}`) && !/;\s*httponly/i.test(one))
 }
 
-const isCrashClaim = (claim: Claim) => 'rule' in claim && claim.rule === 'no server error'
-
-/** Without other findings about the step of a server error, which repeat it. */
+/** Of a step with a server error, one finding: the call that should have succeeded or been refused, else the error. */
 export function withoutRepetitions(findings: Finding[]): Finding[] {
-  const crashed = new Set(findings.flatMap(({ claim, step }) => (isCrashClaim(claim) ? [step] : [])))
-  const isStronger = ({ basis, step }: Finding) => basis === 'documented' && crashed.has(step)
-  const documented = new Set(findings.filter(isStronger).map(({ step }) => step))
+  const isCrash = ({ claim }: Finding) => 'rule' in claim && claim.rule === 'no server error'
   return findings.filter((finding) => {
-    if (!crashed.has(finding.step)) return true
-    // The first documented finding of the step names the call that should have succeeded or been refused.
-    if (documented.has(finding.step))
-      return finding === findings.find((one) => isStronger(one) && one.step === finding.step)
-    return isCrashClaim(finding.claim)
+    const same = findings.filter(({ step }) => step === finding.step)
+    const crash = same.find(isCrash)
+    return !crash || finding === (same.find(({ basis }) => basis === 'documented') ?? crash)
   })
 }

@@ -1,23 +1,19 @@
-/** After a run: finds checks that failed because an earlier run had already used the fixtures of a list. */
+/** After a run: finds checks that failed because an earlier run had already used the records of a list. */
 
 import type { Exchange } from '../client/exchange.ts'
 import type { CheckRun } from './check.ts'
 
 export const staleMessage = 'the list of fixtures looks used up by an earlier run: make new ones'
 
-/** The number of checks with a stale fixture from which the list counts as stale; fewer may be the target's fault. */
+/** The number of checks with a used record from which the list counts as used up; fewer may be the target's fault. */
 const minimum = 3
 
 /** The statuses of a used object: not found, in conflict, gone, invalid. */
 const refusals = [400, 404, 409, 410, 422]
-
 /** A deleted account may be unknown, or its code wrong. */
-function isRefused({ request, response: { status } }: Exchange): boolean {
-  const isUnknown = request.operationId === 'scheduleAccountDeletion' && (status === 401 || status === 403)
-  return isUnknown || refusals.includes(status)
-}
+const refusalsOfDeletion = [...refusals, 401, 403]
 
-/** The lists of fixtures, as far as a run uses them up. */
+/** The lists of records, as far as a run uses them up. */
 export interface ListedFixtures {
   incidents?: { id: string }[]
   monitors?: { id: string }[]
@@ -25,20 +21,20 @@ export interface ListedFixtures {
   accounts?: { accessToken?: string; email?: string; [field: string]: unknown }[]
 }
 
-interface ListedFixture {
-  concerns(exchange: Exchange, run: CheckRun): boolean
-  /** Recognizes the response for a used fixture. A used monitor still exists, but has no statistics. */
-  looksUsed(exchange: Exchange): boolean
-}
+/** What identifies a listed record in the calls of a check. */
+type Listed = { id?: string; accessToken?: string; email?: string }
 
-/** If most checks that used a listed fixture found it used, their failures become unverified. */
+/** If most checks that used a listed record found it used, their failures become unverified. */
 export function excuseStaleFixtures(
   runs: readonly CheckRun[],
   { fixtures, stateless }: { fixtures: ListedFixtures; stateless: boolean },
 ): { runs: CheckRun[]; fixturesAreStale: boolean } {
-  const listed = stateless ? [] : listFixtures(fixtures)
+  const { incidents = [], monitors = [], services = [], accounts = [] } = fixtures
+  const isUsedUp = (one: { [field: string]: unknown }) => one.scope === 'read' || one.verificationCode !== undefined
+  const objects = [...incidents, ...monitors, ...services].map(({ id }) => ({ id: encodeURIComponent(id) }))
+  const listed: Listed[] = stateless ? [] : [...objects, ...accounts.filter(isUsedUp)]
   const uses = runs.map((run) => {
-    const all = listed.map((fixture) => useOf(run, fixture))
+    const all = listed.map((one) => useOf(run, one))
     return (['stale', 'worked'] as const).find((use) => all.includes(use))
   })
   const count = (use: 'stale' | 'worked') => uses.filter((one) => one === use).length
@@ -52,33 +48,26 @@ export function excuseStaleFixtures(
   return { runs: excused, fixturesAreStale }
 }
 
-/** In a failed check, a fixture is stale if each call about it was refused or changed nothing. */
-function useOf(run: CheckRun, { concerns, looksUsed }: ListedFixture): 'worked' | 'stale' | undefined {
-  const exchanges = run.record.steps.filter((exchange) => concerns(exchange, run))
-  if (exchanges.some((exchange) => exchange.response.status < 300 && !deletedNone(exchange))) return 'worked'
-  return run.record.findings.length > 0 && exchanges.some(looksUsed) ? 'stale' : undefined
+/** In a failed check, a record is stale if each call about it was refused or changed nothing. */
+function useOf({ record }: CheckRun, { id, accessToken = '', email }: Listed): 'worked' | 'stale' | undefined {
+  const isKnown = record.given.some(({ fields }) => email !== undefined && fields.email === email)
+  const calls = record.steps.filter(({ request: { operationId, path, headers } }) => {
+    if (id !== undefined) return path.split(/[/?]/).includes(id)
+    const isSent = accessToken !== '' && Object.values(headers).some((value) => value.includes(accessToken))
+    return operationId === 'scheduleAccountDeletion' && (isSent || isKnown)
+  })
+  if (calls.some((call) => call.response.status < 300 && !deletedNone(call))) return 'worked'
+  return record.findings.length > 0 && calls.some(looksUsed) ? 'stale' : undefined
+}
+
+/** A used monitor still exists, but has no statistics. */
+function looksUsed(exchange: Exchange): boolean {
+  const { operationId } = exchange.request
+  if (operationId === 'resetMonitorStats' || operationId === 'resetServiceStats') return deletedNone(exchange)
+  const used = operationId === 'scheduleAccountDeletion' ? refusalsOfDeletion : refusals
+  return used.includes(exchange.response.status)
 }
 
 function deletedNone({ body }: Exchange): boolean {
   return (body as { deletedCount?: unknown } | undefined | null)?.deletedCount === 0
-}
-
-function listFixtures(fixtures: ListedFixtures): ListedFixture[] {
-  const { incidents = [], monitors = [], services = [], accounts = [] } = fixtures
-  const inPath = (id: string): ListedFixture['concerns'] => {
-    const segment = encodeURIComponent(id)
-    return ({ request }) => request.path.split(/[/?]/).includes(segment)
-  }
-  const isUsedUp = (one: { [field: string]: unknown }) => one.scope === 'read' || one.verificationCode !== undefined
-  return [
-    ...incidents.map(({ id }) => ({ concerns: inPath(id), looksUsed: isRefused })),
-    ...[...monitors, ...services].map(({ id }) => ({ concerns: inPath(id), looksUsed: deletedNone })),
-    ...accounts.filter(isUsedUp).map(({ accessToken, email }) => ({
-      looksUsed: isRefused,
-      concerns: ({ request: { operationId, headers } }: Exchange, { record }: CheckRun) =>
-        operationId === 'scheduleAccountDeletion' &&
-        ((accessToken !== undefined && Object.values(headers).some((value) => value.includes(accessToken))) ||
-          (email !== undefined && record.given.some(({ fields }) => fields.email === email))),
-    })),
-  ]
 }

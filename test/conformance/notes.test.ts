@@ -205,52 +205,6 @@ describe('what wrong calls have in common and right ones lack', () => {
     const mixed = Array.from({ length: 12 }, (_, index) => times(1, index % 4 === 3 ? wrong : {})).flat()
     expect(wordsIn([toRun('A', mixed)])[0]?.[0]).toMatch(/^sometimes: wrong in 3 of 12 calls/)
   })
-
-  test('is a constant difference from the right values', () => {
-    const count = (is: number, value: number): Call => ({
-      subject: 'deletedCount',
-      claim: { is },
-      value,
-      isWrong: true,
-    })
-    const run = (values: [is: number, value: number][]) =>
-      wordsIn([
-        toRun(
-          'A',
-          values.flatMap(([is, value]) => times(1, count(is, value))),
-        ),
-      ])[0]
-    expect(
-      run([
-        [2, 3],
-        [5, 6],
-        [4, 5],
-      ]),
-    ).toContain('1 too high in 3 of 3 wrong values of this run')
-    expect(
-      run([
-        [2, 3],
-        [2, 3],
-      ]),
-    ).toEqual([])
-    expect(
-      run([
-        [2, 3],
-        [5, 7],
-        [4, 9],
-      ])?.join(),
-    ).not.toContain('too high')
-    const moment = (day: number, value: number): Call[] =>
-      times(1, {
-        subject: 'at',
-        claim: { moment: `2026-01-0${day}T00:00:00Z` },
-        value: `2026-01-0${value}T00:00:00Z`,
-        isWrong: true,
-      })
-    expect(wordsIn([toRun('A', [...moment(1, 3), ...moment(4, 6)])])[0]).toContain(
-      '2 days too late in 2 of 2 wrong values of this run',
-    )
-  })
 })
 
 describe('equal findings are one', () => {
@@ -347,11 +301,6 @@ describe('against an implementation with a fault, the report says', () => {
     ['scope-for-statistics', 'Statistics', /wrong in all \d+ calls by a caller with role "reader"/],
   ])('of %s what the cause is', async (id, only, words) => {
     expect((await outputOf(overrideOf(id), '--only', only, '--level', 'profile')).replace(/\s+/g, ' ')).toMatch(words)
-  })
-
-  test('of counts that are 1 too high that each is', async () => {
-    const addsOne = step('resetResult').setting((_, rows) => ({ deletedCount: rows.length + 1 }))
-    expect(await outputOf(addsOne, '--only', 'Statistics')).toMatch(/1 too high in \d+ of \d+ wrong values/)
   })
 
   test('of an error that comes by chance how often it comes', async () => {

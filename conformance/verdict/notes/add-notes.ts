@@ -3,7 +3,6 @@ import type { Transport } from '../../client/credentials.ts'
 import type { CheckRun } from '../check.ts'
 import { type Finding, isOfResponse, ruleOf } from '../finding.ts'
 import { groupBy } from '../group-by.ts'
-import { parseTime } from '../times.ts'
 import { type Comparing, contrast, describeFrequency, findNearest } from './contrast.ts'
 import type { Effect, Note } from './note.ts'
 import { createProperties, type Properties } from './properties.ts'
@@ -109,7 +108,7 @@ function noteOwn(
   // The model says nothing about a call without a response.
   const cause = home.call.exchange.unanswered === undefined ? settings.explain?.(run, home.finding) : undefined
   const place = cause && { explainedBy: cause.effect, check: run.check.id, step: cause.step + 1 }
-  const known = [place, note, describeOffset(found)].filter((one) => one !== undefined)
+  const known = [place, note].filter((one) => one !== undefined)
   const isUnknown = known.length === 0 && comparing.budget.left > 0
   const near = isUnknown ? findNearest(home.call, right.filter(isShown), comparing) : undefined
   for (const { finding, call } of found) {
@@ -140,22 +139,4 @@ function homeOf(found: readonly Found[]): Found | undefined {
     return (level === 'profile' ? 2e6 : 0) + (isOwn ? 0 : 1e6) + step
   }
   return found.reduce<Found | undefined>((best, one) => (best && rank(best) <= rank(one) ? best : one), undefined)
-}
-
-/** Most values differ by the same number from the right ones, of which there are several. */
-function describeOffset(found: readonly Found[]): Note | undefined {
-  const numberOf = (value: unknown) =>
-    typeof value === 'string' && /^\d{4}-\d\d-\d\dT/.test(value) ? Math.round(parseTime(value) / 1000) * 1000 : value
-  const pairs = found.flatMap(({ finding: { claim, value } }) => {
-    const right = 'is' in claim ? claim.is : 'moment' in claim ? claim.moment : undefined
-    const [seen, wanted] = [numberOf(value), numberOf(right)]
-    return typeof seen === 'number' && typeof wanted === 'number' ? [{ right, offset: seen - wanted }] : []
-  })
-  const offsets = pairs.map(({ offset }) => offset).sort((one, other) => one - other)
-  // If most are the same, the middle one is.
-  const offset = offsets[Math.floor(offsets.length / 2)]
-  const same = pairs.filter((one) => one.offset === offset)
-  const isCommon = same.length >= 0.75 * found.length && new Set(same.map(({ right }) => right)).size > 1
-  if (!offset || !isCommon) return undefined
-  return { offset, isTime: typeof same[0]?.right === 'string', wrong: same.length, of: found.length }
 }

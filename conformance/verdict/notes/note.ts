@@ -24,8 +24,6 @@ export type Note =
   | { wrongIf: Property[][]; wrong: number; otherWrong: number; otherRight: number }
   /** (b) All calls are wrong that the rule is about; or some, and equal ones are right. */
   | { wrong: number; of: number }
-  /** (b) So many wrong values differ by this from the right ones; by milliseconds, if they are times. */
-  | { offset: number; isTime: boolean; wrong: number; of: number }
   /** (c) What is seen would be right if that step had another effect. */
   | { explainedBy: Effect; check: string; step: number }
   /** (c) The right call with the fewest differences: what it has, or with `not`, what it lacks. */
