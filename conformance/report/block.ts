@@ -58,8 +58,8 @@ export function renderBlock(group: Group, printing: Printing): string {
     ...(more > 0 ? [dim(`… and ${more} more: replay ${example.id}`)] : []),
     ...(isDetailed ? formatGiven(givenIn(example, selected)).map(dim) : []),
     ...selected.flatMap((step, index) => [
-      ...(isDetailed && step.left.length > 0
-        ? [dim(`… ${count(step.left.length, index === 0 ? 'earlier step' : 'step')}: replay ${example.id}`)]
+      ...(isDetailed && step.left > 0
+        ? [dim(`… ${count(step.left, index === 0 ? 'earlier step' : 'step')}: replay ${example.id}`)]
         : []),
       ...(isDetailed ? formatGiven(step.changes).map(dim) : []),
       ...formatStep(step, example, shown, result.target.url, dim),

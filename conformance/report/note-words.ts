@@ -12,7 +12,7 @@ export function wordsOfNote(note: Note, check: string): string {
   }
   if ('wrongIf' in note) {
     const { wrong, otherWrong, otherRight } = note
-    const named = note.wrongIf.map((all) => all.map(wordsOfProperty).join(' and ')).join(', or ')
+    const named = note.wrongIf.map(wordsOfProperty).join(', or ')
     const others = otherWrong > 0 ? `wrong in ${otherWrong} of ${otherWrong + otherRight}` : `right in ${otherRight}`
     return `wrong in ${wrong === 1 ? 'the one call' : `all ${wrong} calls`} ${named}; ${others} others`
   }
@@ -45,34 +45,13 @@ const places: Record<Aspect, (name: string, not?: true) => string> = {
   'run before': (name, not) => `${after(not)} ${name} of this run`,
 }
 
-/** All other names are those of fields, characters and operations. */
-const callTraits: { [trait: string]: string } = {
-  'at once': 'simultaneous calls',
-  'empty body': 'body "{}"',
-  'other body': 'a body that is no object',
-  'wrong credential': 'the wrong credential',
-  'unknown id': 'an id of no record',
-  error: 'an error',
-  accepted: 'accepted calls',
-  refused: 'refused calls',
-  last: 'the last call',
-}
-const textTraits: { [trait: string]: string } = {
-  capital: 'capital letters',
-  'beyond ASCII': 'characters beyond ASCII',
-  'beyond U+FFFF': 'characters beyond U+FFFF',
-  control: 'control characters',
-  days: 'days ago',
-}
-
 const wordsOfProperty = (property: Property) => places[property.of](nameOf(property), property.not)
 
 function nameOf({ field, is, has, atLeast, atMost }: Property): string {
-  const name = callTraits[field] ?? field
-  const trait = has?.length === 1 ? `"${has}"` : (textTraits[has ?? ''] ?? has)
+  const trait = has?.length === 1 ? `"${has}"` : has
   const bound = atLeast ?? atMost
   if (bound === undefined)
-    return `${name}${is === undefined ? '' : ` ${JSON.stringify(is)}`}${has === undefined ? '' : ` with ${trait}`}`
+    return `${field}${is === undefined ? '' : ` ${JSON.stringify(is)}`}${has === undefined ? '' : ` with ${trait}`}`
   const size = `${has === 'ms' ? formatDuration(bound) : bound} or ${atMost === undefined ? 'more' : 'less'}`
-  return has === undefined ? `${size} ${name}` : `${size} ${has === 'ms' ? 'since' : `${trait} in`} ${name}`
+  return has === undefined ? `${size} ${field}` : `${size} ${has === 'ms' ? 'since' : `${trait} in`} ${field}`
 }

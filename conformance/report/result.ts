@@ -5,9 +5,9 @@ import type { LeftBehind } from '../client/footprint.ts'
 import type { GatewayAnswers } from '../client/gateway.ts'
 import type { KeptExploration } from '../explore/run-exploration.ts'
 import manifest from '../package.json' with { type: 'json' }
-import type { Finding } from '../verdict/finding.ts'
-import type { Given } from '../verdict/record.ts'
-import { type Basis, type Level, levels, type Outcome, type Verdict } from '../verdict/verdict.ts'
+import type { CheckHeading } from '../verdict/check.ts'
+import type { CheckRecord } from '../verdict/record.ts'
+import { type Level, levels, type Outcome, type Verdict } from '../verdict/verdict.ts'
 
 export type PerLevel<T> = { [L in Level]: T }
 
@@ -41,27 +41,20 @@ export interface StepResult {
   curl: string
 }
 
-export interface CheckResult {
-  id: string
-  part: string
-  title: string
+export interface CheckResult extends Omit<CheckHeading, 'requirementIds'>, Shown {
   /** The ids of the requirements that it verifies. */
   cites: readonly string[]
-  level: Level
   outcome: PerLevel<Outcome>
   /** Why it could not run. */
   reason?: string
   /** The reason of a known failure at the deciding level. */
   known?: string
-  given: Given[]
-  findings: Finding[]
-  /** The number of assertions by basis. */
-  asserted: { [B in Basis]?: number }
   steps: StepResult[]
   /** The number of steps, if some are missing. */
   stepCount?: number
   milliseconds: number
 }
+type Shown = Pick<CheckRecord, 'given' | 'findings' | 'asserted'>
 
 export interface RequirementResult {
   id: string

@@ -11,8 +11,8 @@ export interface ShownStep {
   step: StepResult
   /** The first of them. */
   first: StepResult
-  /** The steps that were left out before them. */
-  left: StepResult[]
+  /** The number of steps that were left out before them. */
+  left: number
   /** What changed before it, since the last step that is shown. */
   changes: Given[]
   isOwn: boolean
@@ -27,14 +27,13 @@ export function selectSteps(check: CheckResult, findings: Finding[]): ShownStep[
   const numbers = new Set(findings.map((finding) => numberOf(finding, check)))
   const until = check.steps.filter(({ number }) => number <= Math.max(...numbers))
   const folded = foldSteps(until, numbers, idsOf(check.given))
-  const groups = folded.length > most.allSteps ? selectFew(folded, findings, check) : folded
+  const groups = folded.length > most.allSteps ? selectFew(folded, findings, numbers, check.id) : folded
   return groups.map((group, index) => {
     const previous = groups[index - 1]?.step.number ?? 0
-    const isBetween = (number: number) => number > previous && number < group.first.number
     const isBefore = (number = -1) => number >= previous && number < group.step.number
     return {
       ...group,
-      left: check.steps.filter(({ number }) => isBetween(number)),
+      left: group.first.number - previous - 1,
       changes: check.given.filter(({ kind, afterStep }) => kind === 'change' && isBefore(afterStep)),
       isOwn: numbers.has(group.step.number),
     }
@@ -44,24 +43,16 @@ export function selectSteps(check: CheckResult, findings: Finding[]): ShownStep[
 type Folded = Pick<ShownStep, 'step' | 'first'>
 
 /** The steps of the findings, some just before the first one, those that notes name, and some that are about the same records. */
-function selectFew(groups: Folded[], findings: Finding[], check: CheckResult): Folded[] {
-  const numbers = new Set(findings.map((finding) => numberOf(finding, check)))
-  const notes = findings.flatMap(({ notes = [] }) => notes)
-  const named = notes.flatMap((note) => ('check' in note && note.check === check.id ? note.step : []))
+function selectFew(groups: Folded[], findings: Finding[], numbers: Set<number>, id: string): Folded[] {
   const own = groups.filter(({ step }) => numbers.has(step.number))
   const names = new Set(own.flatMap(({ step }) => namesIn(step)))
+  const notes = findings.flatMap(({ notes = [] }) => notes)
+  const named = notes.flatMap((note) => ('check' in note && note.check === id ? note.step : []))
   const isNamed = ({ first, step }: Folded) => named.some((one) => one >= first.number && one <= step.number)
-  const before = groups.slice(
-    0,
-    groups.findIndex((group) => own.includes(group)),
-  )
+  const before = groups.slice(0, groups.indexOf(own[0] as Folded))
   const related = before.filter((group) => namesIn(group.step).some((name) => names.has(name)))
-  const shown = new Set([
-    ...own,
-    ...related.slice(-most.steps),
-    ...before.filter(isNamed),
-    ...before.slice(-most.steps),
-  ])
+  const last = (all: Folded[]) => all.slice(-most.steps)
+  const shown = new Set([...own, ...last(related), ...before.filter(isNamed), ...last(before)])
   // One step takes no more room than a line that says that it is left out.
   const isBetween = (index: number) => [index - 1, index + 1].every((at) => shown.has(groups[at] as Folded))
   return groups.filter((group, index) => shown.has(group) || isBetween(index))
@@ -112,9 +103,10 @@ function identifiersOf({ fields }: Given): string[] {
     accessToken,
     password,
     monitors = [],
-  } = fields as { monitors?: { id: string }[] } & Given['fields']
-  const own = [id, email, accessToken, password, ...monitors.map((monitor) => monitor.id)]
-  return own.filter((one): one is string => typeof one === 'string' && one !== '')
+  } = fields as Given['fields'] & { monitors?: { id: string }[] }
+  return [id, email, accessToken, password, ...monitors.map((one) => one.id)].filter(
+    (one): one is string => typeof one === 'string' && one !== '',
+  )
 }
 
 /** The records that occur in these steps, and those that have nothing to be recognized by. */

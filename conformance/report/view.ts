@@ -177,7 +177,7 @@ function toGroup(found: Found[]): Group {
 }
 
 /** What contradicts the document comes first, and the decisions of openapi.yaml last. */
-const byLevel = (one: Finding, other: Finding) => levelOf(one) - levelOf(other)
+export const byLevel = (one: Finding, other: Finding) => levelOf(one) - levelOf(other)
 
 /** The first level that fails. */
 function levelOf({ basis }: Pick<Finding, 'basis'>): number {

@@ -2,8 +2,6 @@
 import { writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 import type { Secrets } from '../client/redact.ts'
-import type { Finding } from '../verdict/finding.ts'
-import { levels, severityOf } from '../verdict/verdict.ts'
 import { escapeControls } from './console.ts'
 import { renderHtml } from './html.ts'
 import { renderExploration, renderJson } from './json.ts'
@@ -12,26 +10,24 @@ import { renderMarkdown } from './markdown.ts'
 import type { CheckResult, Result } from './result.ts'
 import { cutCommand, renderSecrets } from './shell.ts'
 import { numberOf, selectSteps } from './steps.ts'
+import { byLevel } from './view.ts'
 
 /** The most that a report may have, in bytes. */
 const most = { data: 1_000_000, page: 500_000 }
 
-const within = (render: (result: Result) => string, size: number) => (result: Result) =>
-  escapeControls(renderWithin(result, render, size))
-
 export const renderings = {
-  'report.json': within(renderJson, most.data),
-  'junit.xml': within(renderJunit, most.data),
-  'report.html': within(renderHtml, most.page),
-  'summary.md': within(renderMarkdown, most.page),
-  'exploration.json': (result: Result) => escapeControls(renderExploration(result)),
+  'report.json': (result: Result) => renderWithin(result, renderJson, most.data),
+  'junit.xml': (result: Result) => renderWithin(result, renderJunit, most.data),
+  'report.html': (result: Result) => renderWithin(result, renderHtml, most.page),
+  'summary.md': (result: Result) => renderWithin(result, renderMarkdown, most.page),
+  'exploration.json': renderExploration,
 } satisfies { [file: string]: (result: Result) => string }
 
 /** Returns the paths of the files. */
 export function writeReports(result: Result, folder: string): string[] {
   return Object.entries(renderings).map(([file, render]) => {
     const path = join(folder, file)
-    writeFileSync(path, render(result))
+    writeFileSync(path, escapeControls(render(result)))
     return path
   })
 }
@@ -62,27 +58,20 @@ function renderWithin(result: Result, render: (result: Result) => string, most: 
   return text
 }
 
-/** How many levels a violation of this basis fails. */
-const weightOf = ({ basis }: Finding) => levels.filter((level) => severityOf(basis, level) === 'fail').length
-const byWeight = (one: Finding, other: Finding) => weightOf(other) - weightOf(one)
-
-/** The steps with findings, then those that explain them, then the steps just before them. */
+/** The steps with the gravest findings, then those that explain them, then the steps just before them. */
 function cutCheck(check: CheckResult, budget: (typeof budgets)[number]): CheckResult {
   const { steps } = check
-  const weighty = new Set(check.findings.toSorted(byWeight).slice(0, 2 * budget.steps))
-  const findings = check.findings.filter((finding) => weighty.has(finding))
+  const findings = check.findings.toSorted(byLevel).slice(0, 2 * budget.steps)
   const deciding = findings.map((finding) => numberOf(finding, check)).slice(0, budget.steps)
-  const last = Math.max(...deciding)
   const shown = selectSteps(check, findings).map(({ step }) => step.number)
-  const before = steps.map(({ number }) => number).filter((number) => number < last)
-  const wanted = new Set([...deciding, ...shown.toReversed(), ...before.toReversed()])
-  const kept = new Set([...wanted].slice(0, budget.steps))
+  const before = steps.map(({ number }) => number).filter((number) => number < Math.max(...deciding))
+  const kept = [...new Set([...deciding, ...shown.toReversed(), ...before.toReversed()])].slice(0, budget.steps)
   const cut = (text: string) => (text.length > budget.body ? `${text.slice(0, budget.body)}…` : text)
   return {
     ...check,
     findings,
     steps: steps
-      .filter(({ number }) => kept.has(number))
+      .filter(({ number }) => kept.includes(number))
       .map((step) => ({
         ...step,
         curl: cutCommand(step.curl, budget.body),

@@ -100,18 +100,24 @@ export function complete(claim: Claim, exchange: Exchange | undefined, within: u
   return { ...claim, now: new Date(exchange?.targetTime ?? Date.now()).toISOString() }
 }
 
+const isWithin = (value: unknown, least: number, most: number) =>
+  typeof value === 'number' && value >= least && value <= most
+
 type Holds = { [K in ClaimKind]?: (claim: Extract<Claim, { [key in K]: unknown }>, value: unknown) => boolean }
 
 const timeOf = (value: unknown) => (typeof value === 'string' ? parseTime(value) : Number.NaN)
 
-/** Those of responses are compared where they are recorded. */
+/** A rule is compared where it is recorded. */
 const holdsByKind: Holds = {
+  accepted: (_, status) => isWithin(status, 200, 299),
+  refused: (_, status) => isWithin(status, 400, 499),
+  status: (claim, status) => status === claim.status,
   shape: (_, value) => (value as unknown[]).length === 0,
   is: (claim, value) => isDeepStrictEqual(value, claim.is),
   isNot: (claim, value) => !isDeepStrictEqual(value, claim.isNot),
   absent: (_, value) => value === undefined,
   holds: (claim, value) => value === claim.holds,
-  between: ({ between: [least, most] }, value) => typeof value === 'number' && value >= least && value <= most,
+  between: ({ between: [least, most] }, value) => isWithin(value, least, most),
   whole: (claim, value) => !isCut(value, claim.whole) && !losesLetters(value, claim.whole),
   keeps: (claim, value) => typeof value === 'string' && canonical(value) === canonical(claim.keeps),
   moment(claim, value) {

@@ -12,7 +12,7 @@ import type { Basis } from './verdict.ts'
 export interface CallMatchers<T> {
   /**
    * The call succeeds, in the documented shape. Ends the check if it does not.
-   * @param circumstances follow the response in the report.
+   * @param circumstances of the call: they follow the response in the report.
    */
   accepted(circumstances?: string): Promise<T>
   /**
@@ -88,21 +88,19 @@ export function createExpect(schemas: Schemas, record: CheckRecord, defaultBasis
       const exchange = await call
       const body = isRefusal
         ? assertRefused(schemas, record, exchange, basis, details)
-        : assertAccepted(schemas, record, exchange, basis, details.circumstances)
+        : assertAccepted(schemas, record, exchange, basis, details.observation)
       if (isStateless) throw new Stop()
       return body
     }
     return {
-      accepted: (circumstances) => assertCall(false, { circumstances }),
-      refused: async (condition, circumstances) => void (await assertCall(true, { condition, circumstances })),
+      accepted: (observation) => assertCall(false, { observation }),
+      refused: async (condition, observation) => void (await assertCall(true, { condition, observation })),
       answered: async (condition) =>
         assertCall((await call).response.status >= 300, { condition, mayBeAccepted: true }),
       async outcome(claim) {
         const exchange = await call
-        const { status } = exchange.response
-        const [least, most] = 'accepted' in claim ? [200, 299] : [400, 499]
-        const isMet = status >= least && status <= most
-        if (!isStateless) recordClaim(record, exchange, { subject: 'call', claim, value: status, basis }, isMet)
+        const value = exchange.response.status
+        if (!isStateless) recordClaim(record, exchange, { subject: 'call', claim, value, basis })
       },
     }
   }

@@ -90,7 +90,9 @@ export function recordClaim(
   const operation = exchange?.request.operationId
   const response = exchange && exchange.unanswered === undefined ? summaryOf(exchange) : undefined
   const fields = { operation, ...claimed, claim, response, step: step < 0 ? undefined : step }
-  const finding = Object.fromEntries(Object.entries(fields).filter(([, one]) => one !== undefined)) as Finding
+  const finding = Object.fromEntries(
+    Object.entries(fields).filter(([, one]) => one !== undefined),
+  ) as unknown as Finding
   const isTrue = isMet ?? holds(claim, value, exchange)
   if (isTrue) record.met.push({ rule: ruleOf(finding), subject: finding.subject, ...(step >= 0 && { step }) })
   else if (!record.findings.some((other) => isDeepStrictEqual(other, finding))) record.findings.push(finding)

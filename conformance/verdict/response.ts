@@ -42,20 +42,17 @@ export function assertAccepted<T>(
   record: CheckRecord,
   exchange: Exchange,
   basis: Basis,
-  circumstances?: string,
+  observation?: string,
 ): T {
   const judge = judgeOf(schemas, record, exchange, basis)
   const { assert } = judge
   const { operationId } = exchange.request
   const { status, text } = exchange.response
   if (!operationId) throw new Error('only the eight operations can be accepted')
-  const isAccepted = status >= 200 && status < 300
   // The request is valid at the least, so that a server error is no choice.
   const acceptanceBasis = isCrash(status) ? 'documented' : basis
-  const details = { isMet: isAccepted, observation: circumstances }
-  if (!assert(acceptanceBasis, 'call', { accepted: true }, status, details)) throw new Stop()
-  const expectedStatus = schemas.success(operationId)
-  assert('profile', 'status', { status: expectedStatus }, status, { isMet: status === expectedStatus })
+  if (!assert(acceptanceBasis, 'call', { accepted: true }, status, { observation })) throw new Stop()
+  assert('profile', 'status', { status: schemas.success(operationId) }, status)
 
   const { validateBody, requirement } = schemas.documented(operationId)
   if (!validateBody) {
@@ -89,7 +86,8 @@ export interface RefusalDetails {
   /** The reason for the refusal; undefined if any will do. */
   condition?: Condition | undefined
   mayBeAccepted?: boolean
-  circumstances?: string | undefined
+  /** The circumstances of the call, in the words of the check. */
+  observation?: string | undefined
 }
 
 /** @throws Stop if the call was not refused. */
@@ -98,20 +96,19 @@ export function assertRefused(
   record: CheckRecord,
   exchange: Exchange,
   basis: Basis,
-  { condition, mayBeAccepted, circumstances }: RefusalDetails,
+  { condition, mayBeAccepted, observation }: RefusalDetails,
 ): void {
   const judge = judgeOf(schemas, record, exchange, basis)
   const { assert, follows } = judge
   const { code, shapeIsOpen } = condition ? conditions[condition] : {}
   const { status, headers, text } = exchange.response
   const claim: Claim = { refused: condition ?? null, ...(mayBeAccepted && { orAccepted: true }) }
-  const observation = circumstances
-  const isRefused = assert(basis, 'call', claim, status, { isMet: status >= 400 && status < 500, observation })
+  const isRefused = assert(basis, 'call', claim, status, { observation })
   const right = code && errors[code].status
   // Its line shows the code, too, and the body is that of the other error.
   const isOther = right !== undefined && status !== right
   if (condition && right !== undefined && status >= 400)
-    assert('profile', 'status', { status: right, condition }, status, { isMet: !isOther, observation })
+    assert('profile', 'status', { status: right, condition }, status, { observation })
   if (status < 400) throw new Stop()
   if (isRefused && condition) record.conditions.add(condition)
 

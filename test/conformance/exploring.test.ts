@@ -153,7 +153,7 @@ describe('exploring', () => {
     const { report } = await explore(flags)
     const { given } = report.checks.find(({ id }: CheckOutcome) => id === 'EXPLORE-04')
     const [about, ...others] = given.filter((line: string) => /^(?:service|monitor)\S*: /.test(line))
-    const [, linked] = /^service\S*: .*, linked to (\w+)/.exec(about) ?? []
+    const [, linked] = /^service\S*: .*, monitors \((\w+)/.exec(about) ?? []
     expect(others[0]).toMatch(new RegExp(`^monitor\\d+: ${linked}, `))
   })
 

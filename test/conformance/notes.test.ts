@@ -161,13 +161,6 @@ describe('what wrong calls have in common and right ones lack', () => {
     )
   })
 
-  test('is two properties together, where many right calls have one of them', () => {
-    const both = { sent: { cause: null }, token: 'x' }
-    const right = [...times(6, { sent: { cause: null } }), ...times(6, { sent: { cause: 'a b' }, token: 'x' })]
-    const [[words = '']] = wordsIn([toRun('A', [...times(4, { ...both, ...wrong }), ...right])]) as [string[]]
-    expect(words).toMatch(/^wrong in all 4 calls with .*cause null.*; right in 12 others$/)
-  })
-
   test('may be true of most wrong calls, since some are effects of others', () => {
     const calls = [...times(9, { sent: { cause: null }, ...wrong }), ...times(8, {}), ...times(1, wrong)]
     expect(wordsIn([toRun('A', calls)])[0]?.[0]).toMatch(/^wrong in all 9 calls with cause.*; wrong in 1 of 9 others$/)

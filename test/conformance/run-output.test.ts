@@ -230,8 +230,8 @@ test('a failure names callers, error codes and the response that decides', async
     response: (status, text) => [status, text.replace(/"deletedCount":\d+/, '"deletedCount":7')],
   })
   const { out } = await runKit(url, '--hook', kit.reference.hookUrl, '--only', 'MONITOR-13')
-  expect(out).toMatch(/given watched\.monitor: \w+, with a row for 2023-12-31/)
-  expect(out).toMatch(/given caller: the writer \S+, from the hook \(«writer accessToken»\)/)
+  expect(out).toMatch(/given watched\.monitor: monitor \w+, days 2023-12-31/)
+  expect(out).toMatch(/given caller: account \S+, role writer, source hook, .*accessToken «writer accessToken»/)
   expect(out).toMatch(/Bearer '"\$KIT_WRITER_ACCESSTOKEN"'' {2}→ 200\n {9}\{"ok":true,"deletedCount":7\}\n/)
   expect(Math.max(...out.split('\n').map((line) => line.length))).toBeLessThan(200)
 })
@@ -253,7 +253,7 @@ test('a step says how its credential is wrong, and an object what is special abo
   const implementation = await startImplementation({ fault })
   const { out } = await runKit(implementation.url, '--hook', implementation.hookUrl, '--only', 'AUTH-02')
   await implementation.close()
-  expect(out).toMatch(/given thing: \w+ \(open, manual, /)
+  expect(out).toMatch(/given thing: incident \w+, type manual, status open, /)
   expect(out).toMatch(/→ \d+[ \w]*, for a credential that is wrong: one letter changed/)
 })
 
@@ -300,7 +300,7 @@ describe('an account that the listing does not contain', () => {
     const { out } = await runKit(url, '--hook', hookUrl, '--admin-key', adminKey, ...only)
     await close()
     const text = out.replace(/\s+/g, ' ')
-    expect(text).toMatch(/leavers\.2: the freeCaller \S+, from the hook, deletion requested 29\.6 days ago, in a team/)
+    expect(text).toMatch(/leavers\.2: account \S+, role freeCaller, source hook, asked \(.*deletionRequestedAt \d/)
     expect(text).toMatch(/\(requested 29\.6 days ago\) and \S+ \(requested 29\.99 days ago\): on no page/)
     expect(text).toMatch(/expected: the call is refused: e-mail already registered seen: 201/)
   })

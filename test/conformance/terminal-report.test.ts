@@ -56,7 +56,7 @@ const caller: Given = {
   ...{ name: 'caller', kind: 'account' },
   fields: { role: 'writer', email: 'kit@their.host', source: 'hook', accessToken: label },
 }
-const callerLine = `caller: the writer kit@their.host, from the hook (${label})`
+const callerLine = `caller: account kit@their.host, role writer, source hook, accessToken ${label}`
 
 test('a check that failed has its place, what was expected and seen, notes, records and steps, in this order', () => {
   const request = { headers: { authorization: `Bearer ${label}` }, body: '{\r\n\t"cause":"x  y"\n}' }
@@ -235,7 +235,11 @@ describe('the records of a block', () => {
     const given = [caller, incident('incident', 'one'), incident('other', 'two'), change(1), sequences]
     const lines = linesOf(toCheck('INC-01', { given, steps }))
     expect(lines.filter((line) => line.startsWith('    given '))).toEqual([
-      ...[`    given ${callerLine}`, '    given incident: one (open)', '    given 10 sequences of calls from --seed 1'],
+      ...[
+        `    given ${callerLine}`,
+        '    given incident: incident one, status open',
+        '    given 10 sequences of calls from --seed 1',
+      ],
     ])
     const place = lines.indexOf('    after step 1, the hook set the plan')
     expect(lines[place - 1]).toContain('/first')

@@ -175,10 +175,10 @@ test('each object of a fixture has its line: a service, and the monitors that ar
   const pool = { teamMembers: new Map() }
   await createRecords(Object.fromEntries(recipes), { record, pool } as unknown as RecordContext)
   expect(record.given.map(wordsOfGiven)).toEqual([
-    'one: 12 (resolved, auto)',
-    'two: 1 (open, manual)',
-    'monitor: 1, without rows',
-    'service: 1, linked to 2, each with a row for 2024-02-28',
+    'one: incident 12, type auto, status resolved',
+    'two: incident 1, type manual, status open',
+    'monitor: monitor 1, days none',
+    'service: service 1, monitors (2, days 2024-02-28)',
   ])
 })
 
@@ -190,6 +190,6 @@ test.each(['open', 'acknowledged', 'resolved'])(
     const running = { model: createModel(), pool, run: { record } } as unknown as Running
     const values = { type: 'manual', status }
     await makeRecord(running, { operation: 'incident', by: 'writer', name: 'it', values })
-    expect(record.given.map(wordsOfGiven)).toEqual([`it: one (${status}, manual), of the team of writer`])
+    expect(record.given.map(wordsOfGiven)).toEqual([`it: incident one, type manual, status ${status}, teamOf writer`])
   },
 )

@@ -77,15 +77,13 @@ function explainAll(found: Found[], noting: Noting, isRest = false): void {
   // A response tells nothing of itself.
   const isOfAnswer = isOfResponse(finding.claim) || finding.subject === 'error.code'
   const comparing = { ...noting, isUseful: ({ of }: { of: string }) => of !== 'response' || !isOfAnswer }
-  const { budget } = noting
-  const wrong = firstCalls(found)
+  const [wrong, { budget }] = [firstCalls(found), noting]
   const difference = budget.left > 0 && !isRest ? contrast(wrong, right, comparing) : undefined
   // A value may depend on what is in no call.
   const mayVary = budget.left > 0 && (isOfResponse(finding.claim) || right.length === 0)
   const note = difference?.note ?? (mayVary ? describeFrequency(wrong, right, comparing) : undefined)
   if (!note && names.size > 1) {
-    const ofName = (name: Finding['operation']) => found.filter((one) => one.finding.operation === name)
-    for (const name of names) explainAll(ofName(name), noting)
+    for (const same of groupBy(found, (one) => `${one.finding.operation}`).values()) explainAll(same, noting)
     return
   }
   const isOwn = ({ call }: Found) => difference?.has(call) ?? true

@@ -27,11 +27,9 @@ const personal: Aspect[] = ['caller', 'caller before', 'run before']
 const order: Aspect[] = [...plain, 'object before', 'caller', 'header', 'response', 'caller before', 'run before']
 /** Fewer right calls differ from the wrong ones by chance, the more so if few are wrong. */
 const leastRight = (wrong: number) => (wrong === 1 ? 10 : wrong === 2 ? 5 : 3)
-/** Fewer right calls have one of two properties and lack the other by chance. */
-const leastOfPair = 5
 /** So many properties in which few wrong calls differ say nothing. */
 const mostEqual = 4
-const most = { paired: 40, differences: 3 }
+const mostDifferences = 3
 
 const isMeasure = ({ atLeast, atMost }: Property) => atLeast !== undefined || atMost !== undefined
 /** The length of a text tells more than its letters, the kind of an earlier call more than the number of calls. */
@@ -42,25 +40,23 @@ const isSameField = (one: Property, other: Property) =>
 const distinct = (all: Property[]) =>
   all.filter((one, index) => !all.slice(0, index).some((other) => isSameField(one, other)))
 
-/** What the wrong calls have in common and right ones lack: a property, or two together; or one that most of them have. */
+/** What the wrong calls have in common and right ones lack: a property, or two that say the same; or one that most have. */
 export function contrast(wrong: Calls, right: Calls, comparing: Comparing) {
   if (right.length < leastRight(wrong.length)) return undefined
-  const all = candidatesOf(wrong, right, comparing).sort((one, other) => rankOf(one.property) - rankOf(other.property))
-  const separating = all.filter((one) => one.right === 0)
-  // Its place in the run tells less than two properties together.
-  const whole = separating.filter((one) => one.wrong === wrong.length && one.property.of !== 'run before')
+  const separating = candidatesOf(wrong, right, comparing)
+    .filter((one) => one.right === 0)
+    .sort((one, other) => rankOf(one.property) - rankOf(other.property))
+  const whole = separating.filter((one) => one.wrong === wrong.length)
   const strict = distinct(whole.map(({ property }) => property))
   if (wrong.length < 3 && strict.length > mostEqual) return undefined
-  const [best, ...others] = strict
+  const [first = separating[0]?.property, ...others] = strict
+  const best = separating.find(({ property }) => property === first)
+  if (!first || !best) return undefined
   const second = others.find(({ of }) => plain.includes(of))
-  const pair = best ? undefined : findPair(all, wrong, right, comparing)
-  const first = best ? separating.filter(({ property }) => property === best) : (pair ?? separating.slice(0, 1))
-  if (first.length === 0) return undefined
-  const has = (call: RunCall) => first.every((one) => one.has(call))
-  const having = wrong.filter(has).length
-  const wrongIf = [first.map(({ property }) => property), ...(second ? [[second]] : [])]
+  const having = wrong.filter(best.has).length
+  const wrongIf = second ? [first, second] : [first]
   const note: Note = { wrongIf, wrong: having, otherWrong: wrong.length - having, otherRight: right.length }
-  return { note, has }
+  return { note, has: best.has }
 }
 
 /** The properties that most wrong calls have, and their negatives. */
@@ -97,63 +93,43 @@ function candidatesOf(wrong: Calls, right: Calls, { properties, isUseful, budget
   })
 }
 
-/** Two properties that all wrong calls have, that many right calls have one of, and no right one has both of. */
-function findPair(all: Candidate[], wrong: Calls, right: Calls, { budget }: Comparing): Candidate[] | undefined {
-  if (wrong.length < 3) return undefined
-  const common = all
-    .filter((one) => one.wrong === wrong.length && one.right >= leastOfPair && one.right < right.length)
-    .sort((one, other) => one.right - other.right)
-    .slice(0, most.paired)
-    .reverse()
-  const having = common.map((one) => right.filter(one.has))
-  for (const [index, one] of common.entries()) {
-    const other = common.find((other, at) => {
-      budget.left -= other.right
-      return at > index && !isSameField(one.property, other.property) && !having[at]?.some(one.has)
-    })
-    if (other) return [one, other]
-  }
-  return undefined
-}
-
 /** All calls are wrong; or equal ones are wrong and right. */
 export function describeFrequency(wrong: Calls, right: Calls, comparing: Comparing): Note | undefined {
   const { properties, isUseful, budget } = comparing
-  const isEqual = (one: RunCall, other: RunCall) => {
-    budget.left -= 1
-    if (one.exchange.request.body !== other.exchange.request.body) return false
-    for (const [id, value] of properties.of(one)) {
+  const contentOf = (call: RunCall) => {
+    const told = [...properties.of(call)].filter(([id, value]) => {
       const { of, has } = properties.at(id)
-      const isTold = isUseful(properties.at(id)) && of !== 'run before' && (value === true || has === undefined)
-      if (isTold && properties.of(other).get(id) !== value) return false
-    }
-    return true
+      return isUseful(properties.at(id)) && of !== 'run before' && (value === true || has === undefined)
+    })
+    budget.left -= told.length
+    return JSON.stringify([call.exchange.request.body, told.sort(([one], [other]) => one - other)])
   }
-  const equal = wrong.slice(0, 8).filter((one) => right.some((other) => isEqual(one, other) && isEqual(other, one)))
-  const isShown = right.length === 0 ? wrong.length > 2 : equal.length > 1
+  const ofRight = new Set(right.map(contentOf))
+  const isShown =
+    right.length === 0 ? wrong.length > 2 : wrong.filter((call) => ofRight.has(contentOf(call))).length > 1
   return isShown ? { wrong: wrong.length, of: wrong.length + right.length } : undefined
 }
 
 /** The right call with the fewest differences, if they are few; of equal ones, the last. */
-export function findNearest(call: RunCall, right: Calls, comparing: Comparing): Note | undefined {
-  const { properties, isUseful, budget } = comparing
+export function findNearest(
+  call: RunCall,
+  right: Calls,
+  { properties, isUseful, budget }: Comparing,
+): Note | undefined {
   const own = properties.of(call)
-  let nearest: { one: RunCall; flags: Property[]; counts: Property[] } | undefined
+  const onlyIn = (one: ReadonlyMap<number, unknown>, other: ReadonlyMap<number, unknown>) =>
+    [...one].flatMap(([id, value]) => (value === true && !other.has(id) && isUseful(properties.at(id)) ? id : []))
+  let nearest: { one: RunCall; differences: Property[] } | undefined
   for (const one of right) {
     const others = properties.of(one)
     budget.left -= own.size + others.size
-    const [flags, counts] = [[] as Property[], [] as Property[]]
-    for (const id of [...others.keys(), ...own.keys()]) {
-      if (nearest && flags.length > nearest.flags.length) break
-      const [property, before, after] = [properties.at(id), own.get(id), others.get(id)]
-      if (before === after || !isUseful(property)) continue
-      if (before === true || after === true) flags.push({ ...property, ...(before === true && { not: true }) })
-      else if (property.of.endsWith('before') && !property.has && after !== undefined && before !== undefined)
-        counts.push({ ...property, ...(after < before ? { atMost: after } : { atLeast: after }) })
-    }
-    if (!nearest || flags.length <= nearest.flags.length) nearest = { one, flags, counts }
+    const [added, missing] = [onlyIn(others, own), onlyIn(own, others)]
+    const size = added.length + missing.length
+    if (nearest && size > nearest.differences.length) continue
+    const without = missing.map((id): Property => ({ ...properties.at(id), not: true }))
+    nearest = { one, differences: [...added.map(properties.at), ...without] }
   }
-  const differences = distinct(nearest?.flags.length ? nearest.flags : (nearest?.counts ?? []))
-  if (!nearest || differences.length === 0 || differences.length > most.differences) return undefined
+  const differences = distinct(nearest?.differences ?? [])
+  if (!nearest || differences.length === 0 || differences.length > mostDifferences) return undefined
   return { nearestRight: differences, check: nearest.one.run.check.id, step: nearest.one.step + 1 }
 }

@@ -20,8 +20,8 @@ export interface Property {
 export type Note =
   /** (a) The same rule is violated in the same way there, where the other notes are. */
   | { sameAs: string; step: number }
-  /** (b) Wrong calls have all properties of the first list, or of a further one, and no right call has. */
-  | { wrongIf: Property[][]; wrong: number; otherWrong: number; otherRight: number }
+  /** (b) Wrong calls have the first property, or a further one, and no right call has. */
+  | { wrongIf: Property[]; wrong: number; otherWrong: number; otherRight: number }
   /** (b) All calls are wrong that the rule is about; or some, and equal ones are right. */
   | { wrong: number; of: number }
   /** (c) What is seen would be right if that step had another effect. */

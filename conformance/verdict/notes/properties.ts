@@ -48,18 +48,19 @@ function addRequest({ exchange, id, object, caller, callerKey }: RunCall, add: A
     ['object', object ?? []],
   ]
   for (const [of, values] of parts) for (const [field, value] of values) addValue(of, field, value, started, add)
-  if (isAtOnce) add({ of: 'request', field: 'at once' })
+  if (isAtOnce) add({ of: 'request', field: 'simultaneous calls' })
   if (request.operationId) add({ of: 'request', field: 'operation', is: request.operationId })
   if (request.body === undefined) add({ of: 'request', field: 'no body' })
-  else if (!body || Object.keys(body).length === 0) add({ of: 'request', field: body ? 'empty body' : 'other body' })
+  else if (!body || Object.keys(body).length === 0)
+    add({ of: 'request', field: body ? 'body "{}"' : 'a body that is no object' })
   const { description } = request.invalidCredential ?? {}
-  if (description !== undefined) add({ of: 'caller', field: 'wrong credential', is: description })
+  if (description !== undefined) add({ of: 'caller', field: 'the wrong credential', is: description })
   else if (callerKey === undefined) add({ of: 'caller', field: 'no credential' })
-  if (id !== undefined && !object) add({ of: 'object', field: 'unknown id' })
+  if (id !== undefined && !object) add({ of: 'object', field: 'an id of no record' })
   const [own, team] = [caller?.get('teamId'), object?.get('teamId')]
   if (own !== undefined && team !== undefined && own !== team) add({ of: 'object', field: 'another team' })
   const { error } = (exchange.body ?? {}) as { error?: { code?: unknown } | null }
-  add({ of: 'response', field: response.status < 300 ? 'success' : 'error' })
+  add({ of: 'response', field: response.status < 300 ? 'success' : 'an error' })
   add({ of: 'response', field: 'status', is: response.status })
   if (typeof error?.code === 'string') add({ of: 'response', field: 'code', is: error.code })
 }
@@ -73,7 +74,8 @@ function addValue(of: Aspect, field: string, value: unknown, now: Date, add: Add
   if (typeof value !== 'string' || of === 'header' || (of !== 'body' && of !== 'query' && identities.test(field)))
     return
   if (value.length <= longestValue) add({ of, field, is: value })
-  if (/^\d{4}-\d\d-\d\d/.test(value)) add({ of, field, has: 'days' }, Math.floor((+now - Date.parse(value)) / day) || 0)
+  if (/^\d{4}-\d\d-\d\d/.test(value))
+    add({ of, field, has: 'days ago' }, Math.floor((+now - Date.parse(value)) / day) || 0)
   if (of !== 'body' && of !== 'query') return
   add({ of, field, has: 'characters' }, [...value].length)
   add({ of, field, has: 'bytes' }, Buffer.byteLength(value))
@@ -82,11 +84,11 @@ function addValue(of: Aspect, field: string, value: unknown, now: Date, add: Add
 }
 
 const classes = {
-  capital: /[A-Z]/,
+  'capital letters': /[A-Z]/,
   'space around': /^\s|\s$/,
-  'beyond ASCII': /[^\0-\x7f]/,
-  'beyond U+FFFF': /[\u{10000}-\u{10ffff}]/u,
-  control: /\p{Cc}/u,
+  'characters beyond ASCII': /[^\0-\x7f]/,
+  'characters beyond U+FFFF': /[\u{10000}-\u{10ffff}]/u,
+  'control characters': /\p{Cc}/u,
 }
 
 /** What was done before: its kinds, how often, and when for the last time. */
@@ -105,9 +107,9 @@ function createHistory(): (call: RunCall, add: Add) => void {
       if (key === undefined) continue
       const before = seen.get(`${of} ${key}`) ?? { kinds: new Map(), accepted: 0, refused: 0, last: started }
       for (const [has, field] of before.kinds) add({ of, field, ...(has !== field && { has }) })
-      add({ of, field: 'accepted' }, before.accepted)
-      add({ of, field: 'refused' }, before.refused)
-      if (before.kinds.size > 0) add({ of, field: 'last', has: 'ms' }, started - before.last)
+      add({ of, field: 'accepted calls' }, before.accepted)
+      add({ of, field: 'refused calls' }, before.refused)
+      if (before.kinds.size > 0) add({ of, field: 'the last call', has: 'ms' }, started - before.last)
       const field = `${outcome} ${exchange.request.operationId}`
       const sent = outcome === 'accepted' ? Object.keys(parse(exchange.request.body) ?? {}) : []
       for (const has of [field, ...sent]) before.kinds.set(has, field)
