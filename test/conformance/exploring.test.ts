@@ -154,7 +154,7 @@ describe('exploring', () => {
     const { given } = report.checks.find(({ id }: CheckOutcome) => id === 'EXPLORE-04')
     const [about, ...others] = given.filter((line: string) => /^(?:service|monitor)\S*: /.test(line))
     const [, linked] = /^service\S*: .*, monitors \((\w+)/.exec(about) ?? []
-    expect(others[0]).toMatch(new RegExp(`^monitor\\d+: ${linked}, `))
+    expect(others[0]).toMatch(new RegExp(`^monitor\\d+: monitor ${linked}, `))
   })
 
   test('says whose team a new account is in', async () => {

@@ -15,6 +15,7 @@ import { renderTerminal } from '../../conformance/report/terminal.ts'
 import schema from '../../conformance/report.schema.json' with { type: 'json' }
 import { silent } from './kit-harness.ts'
 import { startReference } from './reference-server.ts'
+import { linesOf, toCheck, toFinding, toResult, toStep } from './report-parts.ts'
 
 // Runs of the whole kit take long on a busy machine; they wait for conditions.
 vi.setConfig({ testTimeout: 120_000, hookTimeout: 120_000 })
@@ -83,48 +84,27 @@ test('a change of the hook before the first step is shown as that, not as one af
 })
 
 test('equal calls in a row are one line, and the write before that concerns the same account is shown', () => {
-  const check = result.checks.find(({ id }) => id === 'LOGIN-01') as Result['checks'][number]
-  const step = check.steps[0] as (typeof check.steps)[number]
-  const post = (email: string, path: string, status: number) => {
-    const curl = `curl -X POST "$BASE"${path} --data-raw '{"email":"${email}"}'`
-    return {
-      ...step,
-      method: 'POST',
-      url: path,
-      request: { headers: {}, body: email },
-      credentials: [],
-      curl,
-      response: { ...step.response, status },
-    }
+  const call = (method: string, path: string, status: number, body?: string) => {
+    const request = { headers: {}, ...(body && { body }) }
+    const curl = `curl -X ${method} "$BASE"${path}${body ? ` --data-raw '{"email":"${body}"}'` : ''}`
+    return toStep(1, path, { method, request, code: '', response: { status, headers: {}, body: '{}' }, curl })
   }
-  const read = (query: string) => ({
-    ...step,
-    method: 'GET',
-    url: `/list?${query}`,
-    request: { headers: {} },
-    curl: `curl "$BASE"/list?${query}`,
-  })
-  const others = Array.from({ length: 8 }, (_, index) => post(`other${index}@example.com`, '/auth/login', 200))
-  const own = (path: string, status: number) => post('own@example.com', path, status)
-  const calls = [own('/auth/signup', 201), own('/auth/signup', 409), ...others, read('page=1'), read('page=2')]
-  const steps = [...calls, ...Array.from({ length: 5 }, () => own('/auth/logIn', 401))]
-  const finding = { subject: 'call', claim: { accepted: true } as const, basis: 'documented' as const, step: 16 }
-  const long = {
-    ...check,
-    outcome: { documented: 'fail', sound: 'fail', profile: 'fail' } as typeof check.outcome,
-    findings: [finding],
-    steps: steps.map((one, index) => ({ ...one, number: index + 1 })),
-  }
-  const crowded = { ...result, checks: [long] }
+  const own = (path: string, status: number) => call('POST', path, status, 'own@example.com')
+  const others = Array.from({ length: 8 }, (_, at) => call('POST', '/auth/login', 200, `other${at}@example.com`))
+  const reads = [1, 2].map((page) => call('GET', `/list?page=${page}`, 200))
+  const calls = [own('/auth/signup', 201), own('/auth/signup', 409), ...others, ...reads]
+  const all = [...calls, ...Array.from({ length: 5 }, () => own('/auth/logIn', 401))]
+  const steps = all.map((one, index) => ({ ...one, number: index + 1 }))
+  const crowded = toResult(toCheck('LOGIN-01', { findings: [toFinding({ step: 16 })], steps }))
   for (const text of [renderTerminal(crowded, false), renderMarkdown(crowded), renderJunit(crowded)]) {
     const labels = text.match(/^ *(?:\d+\.|… \d).*?(?= (?:curl|POST|GET|steps?)\b)/gm)
     expect(labels?.map((label) => label.trim())).toEqual([
       ...['1.', '2.', '… 5', '8.', '9.', '10.', '11.–12. 2 times, with several queries:', '13.–17. 5 times:'],
     ])
-    expect(text).toContain('\n    1. POST /auth/signup own@example.com  → 201\n')
+    expect(text).toContain('\n    1. POST /auth/signup own@example.com  → 201 \n')
     expect(text).toContain('\n    11.–12. 2 times, with several queries: GET /list?page=2  → ')
     // Only the steps that show a finding are command lines.
-    expect(text.match(/ curl .*/g)).toEqual([expect.stringMatching(/\/auth\/logIn .*own@example\.com.* {2}→ 401$/)])
+    expect(text.match(/ curl .*/g)).toEqual([expect.stringMatching(/\/auth\/logIn .*own@example\.com.* {2}→ 401 $/)])
   }
   const page = renderHtml(crowded)
   expect(page.match(/<summary>\d+ more steps?</g)?.map((text) => text.slice(9, -1))).toEqual([
@@ -134,24 +114,12 @@ test('equal calls in a row are one line, and the write before that concerns the 
 })
 
 test('of many steps, those of all findings are shown, and the others are counted', () => {
-  const [failed] = result.checks.filter(({ outcome }) => outcome.sound === 'fail')
-  const {
-    steps: [step],
-    findings: [finding],
-  } = failed as (typeof result.checks)[0]
-  const steps = Array.from({ length: 30 }, (_, index) => ({ ...step, number: index + 1, url: `${step?.url}/${index}` }))
-  const findings = [10, 20].map((step) => ({ ...finding, subject: `${step}`, step }))
-  const long = { ...result, checks: [{ ...failed, steps, findings }] } as Result
-  const lines = renderTerminal(long, false).matchAll(/^ {4}(?:(\d+\. (?:curl|POST) )|… (\d+) (?:earlier )?steps)/gm)
+  const steps = Array.from({ length: 30 }, (_, index) => toStep(index + 1, `/${index}`, { method: 'POST' }))
+  const findings = [10, 20].map((step) => toFinding({ subject: `${step}`, step }))
+  const text = linesOf(toCheck('INC-01', { steps, findings })).join('\n')
+  const lines = text.matchAll(/^ {4}(?:(\d+\. (?:curl|POST) )|… (\d+) (?:earlier )?steps)/gm)
   expect([...lines].map(([, number, gap]) => number?.trim() ?? `${gap} left out`)).toEqual([
-    '6 left out',
-    '7. POST',
-    '8. POST',
-    '9. POST',
-    '10. POST',
-    '11. curl',
-    '9 left out',
-    '21. curl',
+    ...['6 left out', '7. POST', '8. POST', '9. POST', '10. POST', '11. curl', '9 left out', '21. curl'],
   ])
 })
 

@@ -1,52 +1,14 @@
 /** The layout of the report for a terminal: findings, their notes, records and steps. */
 import { describe, expect, test } from 'vitest'
 import { explorePart } from '../../conformance/explore/explore-checks.ts'
-import type { CheckResult, Result, StepResult } from '../../conformance/report/result.ts'
-import { renderTerminal } from '../../conformance/report/terminal.ts'
+import type { CheckResult } from '../../conformance/report/result.ts'
 import type { Finding } from '../../conformance/verdict/finding.ts'
 import type { Given } from '../../conformance/verdict/record.ts'
+import { everywhere, linesOf, toCheck, toFinding, toStep } from './report-parts.ts'
 
-const url = 'https://their.host'
-const everywhere = <T>(value: T) => ({ documented: value, sound: value, profile: value })
-
-function toStep(number: number, path: string, more: Partial<StepResult> = {}): StepResult {
-  return {
-    ...{ number, method: 'PUT', url: `${url}${path}`, request: { headers: {} }, credentials: [], milliseconds: 1 },
-    ...{ started: new Date(0).toISOString(), code: 'TAKEN', response: { status: 409, headers: {}, body: '{}' } },
-    curl: `curl -X PUT "$BASE"${path}`,
-    ...more,
-  }
-}
-
-const toFinding = (more: Partial<Finding> = {}): Finding => ({
-  ...{ basis: 'documented', subject: 'call', claim: { accepted: true }, step: 1 },
-  ...{ response: { status: 409, code: 'TAKEN' } },
-  ...more,
-})
 const unanswered = (value: string): Finding => ({
   ...{ basis: 'documented', subject: 'PUT /api', claim: { rule: 'a response' }, value },
 })
-
-/** A check that failed in its second step. */
-function toCheck(id: string, more: Partial<CheckResult> = {}): CheckResult {
-  return {
-    ...{ id, part: 'Incidents', title: `The title of ${id}.`, cites: ['4.3a'], level: 'documented' },
-    ...{ outcome: everywhere('fail' as const), given: [], asserted: {}, milliseconds: 1 },
-    findings: [toFinding()],
-    steps: [toStep(1, '/first'), toStep(2, '/second')],
-    ...more,
-  }
-}
-
-function linesOf(...checks: CheckResult[]): string[] {
-  const result: Result = {
-    ...{ schemaVersion: 2, kit: { name: 'kit', version: '1' }, target: { url }, level: 'sound', without: [] },
-    ...{ connections: 'fresh', started: new Date(0).toISOString(), milliseconds: 1, sentences: [], checks },
-    ...{ verdict: everywhere('not conformant' as const), counts: everywhere({}), conditions: { stated: [], seen: [] } },
-    left: { accounts: 0, scheduled: 0, records: {} },
-  }
-  return renderTerminal(result, false).split('\n')
-}
 
 const titlesIn = (lines: string[]) => lines.filter((line) => /^[✗!]/.test(line))
 const sameAs = (check: string) => toFinding({ notes: [{ sameAs: check, step: 2 }] })

@@ -1,5 +1,5 @@
 /** How broken assertions become the outcome of a check and the verdicts of a run. */
-import { describe, expect, onTestFinished, test } from 'vitest'
+import { expect, onTestFinished, test } from 'vitest'
 import type { Exchange } from '../../conformance/client/exchange.ts'
 import { createModel } from '../../conformance/document/state.ts'
 import { makeRecord } from '../../conformance/explore/records.ts'
@@ -17,34 +17,53 @@ import { createCheckRecord } from '../../conformance/verdict/record.ts'
 import type { Schemas } from '../../conformance/verdict/schemas.ts'
 import {
   type Basis,
+  type Completion,
   type Level,
   levels,
   type Outcome,
   outcomeAt,
+  type Verdict,
   verdictOf,
   worst,
 } from '../../conformance/verdict/verdict.ts'
 import { runKit } from './kit-harness.ts'
 
 const ran = { kind: 'ran' } as const
-const all = (broken: Basis[], asserted: Basis[] = broken) => [
-  ...levels.map((level) => outcomeAt(ran, broken, asserted, level, 'documented')),
-]
+const without = { kind: 'unverified', reason: 'no monitor' } as const
+const failed = { kind: 'error', reason: 'the network' } as const
 
-describe('a broken assertion', () => {
-  const meanings: [Basis, documented: Outcome, sound: Outcome, profile: Outcome][] = [
-    ['documented', 'fail', 'fail', 'fail'],
-    ['http', 'warn', 'warn', 'fail'],
-    ['implied', 'warn', 'warn', 'fail'],
-    ['sound', 'warn', 'fail', 'fail'],
-    ['profile', 'inapplicable', 'inapplicable', 'fail'],
-    ['hardening', 'warn', 'warn', 'warn'],
-  ]
-  for (const [provenance, ...outcomes] of meanings) {
-    test(`that is ${provenance} is ${outcomes.join(', ')} at ${levels.join(', ')}`, () => {
-      expect(all([provenance])).toEqual(outcomes)
-    })
-  }
+test.each<[what: string, completion: Completion, broken: Basis[], asserted: Basis[], of: Level, outcomes: string]>([
+  ['breaks a requirement of the document', ran, ['documented'], ['documented'], 'documented', 'fail fail fail'],
+  ['breaks a rule of HTTP', ran, ['http'], ['http'], 'documented', 'warn warn fail'],
+  ['breaks what is implied', ran, ['implied'], ['implied'], 'documented', 'warn warn fail'],
+  ['breaks what is sound', ran, ['sound'], ['sound'], 'documented', 'warn fail fail'],
+  ['breaks a decision', ran, ['profile'], ['profile'], 'documented', 'inapplicable inapplicable fail'],
+  ['breaks what is hardening', ran, ['hardening'], ['hardening'], 'documented', 'warn warn warn'],
+  ['breaks nothing', ran, [], ['documented'], 'documented', 'pass pass pass'],
+  ['breaks a decision, of the profile', ran, ['profile'], ['profile'], 'profile', 'inapplicable inapplicable fail'],
+  ['could not run, of the profile', without, [], [], 'profile', 'inapplicable inapplicable unverified'],
+  ['is unsound, of the profile', ran, ['profile', 'sound'], ['profile', 'sound'], 'profile', 'warn fail fail'],
+  ['could not finish', without, [], ['documented'], 'documented', 'unverified unverified unverified'],
+  ['failed before an error', failed, ['documented'], ['documented'], 'documented', 'fail fail fail'],
+])('a check that %s', (_, completion, broken, asserted, of, outcomes) => {
+  expect(levels.map((level) => outcomeAt(completion, broken, asserted, level, of)).join(' ')).toBe(outcomes)
+})
+
+test.each<[Verdict, Outcome[], isComplete: boolean]>([
+  ['partial', ['pass', 'unverified'], true],
+  ['partial', ['pass'], false],
+  ['nothing seen', ['inapplicable'], true],
+  ['nothing seen', ['unverified'], true],
+  ['nothing seen', [], true],
+  ['conformant', ['pass', 'warn', 'inapplicable'], true],
+  ['not conformant', ['pass', 'error', 'fail'], true],
+  ['error', ['pass', 'error', 'unverified'], true],
+])('the verdict is %s for %j, complete: %s', (verdict, outcomes, isComplete) => {
+  expect(verdictOf(outcomes, isComplete)).toBe(verdict)
+})
+
+test('the worst of pass, warn and unverified is unverified', () => {
+  expect(worst(['pass', 'warn', 'unverified'])).toBe('unverified')
 })
 
 test('a finding names the step whose response shows the value', () => {
@@ -89,55 +108,6 @@ test('a finding shows what a yes or no was derived from', () => {
     'the owner can leave; seen: 409 TEAM_HAS_OTHER_MEMBERS',
     'deletedCount is between 8 and 9; seen: 7',
   ])
-})
-
-describe('a check', () => {
-  test('passes when no assertion of its level is broken', () => {
-    expect(all([], ['documented'])).toEqual(['pass', 'pass', 'pass'])
-  })
-
-  test('of the profile is inapplicable at documented', () => {
-    expect(outcomeAt(ran, ['profile'], ['profile'], 'documented', 'profile')).toBe('inapplicable')
-    const missing = { kind: 'unverified', reason: 'no monitor' } as const
-    expect(outcomeAt(missing, [], [], 'documented', 'profile')).toBe('inapplicable')
-    expect(outcomeAt(missing, [], [], 'profile', 'profile')).toBe('unverified')
-  })
-
-  test('of the profile counts at another level only what is unsound', () => {
-    const at = (level: Level) => outcomeAt(ran, ['profile', 'sound'], ['profile', 'sound'], level, 'profile')
-    expect(levels.map(at)).toEqual(['warn', 'fail', 'fail'])
-  })
-
-  test('that could not finish is unverified', () => {
-    const missing = { kind: 'unverified', reason: 'no monitor' } as const
-    expect(outcomeAt(missing, [], ['documented'], 'documented', 'documented')).toBe('unverified')
-  })
-
-  test('that failed before it could not finish has failed', () => {
-    const away = { kind: 'error', reason: 'the network' } as const
-    expect(outcomeAt(away, ['documented'], ['documented'], 'documented', 'documented')).toBe('fail')
-  })
-})
-
-describe('the verdict', () => {
-  test('is partial if a check is unverified, not selected or a known failure', () => {
-    expect(verdictOf(['pass', 'unverified'], true)).toBe('partial')
-    expect(verdictOf(['pass'], false)).toBe('partial')
-  })
-
-  test('is "nothing seen" if no check passed or failed', () => {
-    for (const all of [['inapplicable'], ['unverified'], []] as const) expect(verdictOf(all, true)).toBe('nothing seen')
-  })
-
-  test('is conformant if all checks pass, with or without warnings', () => {
-    expect(verdictOf(['pass', 'warn', 'inapplicable'], true)).toBe('conformant')
-  })
-
-  test('is that of the worst check: fail, then error, then unverified', () => {
-    expect(verdictOf(['pass', 'error', 'fail'], true)).toBe('not conformant')
-    expect(verdictOf(['pass', 'error', 'unverified'], true)).toBe('error')
-    expect(worst(['pass', 'warn', 'unverified'])).toBe('unverified')
-  })
 })
 
 test('credentials for pages of any origin, and a cookie with the token that scripts can read, are hardening gaps', async () => {
