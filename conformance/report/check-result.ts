@@ -8,6 +8,7 @@ import { summaryOf } from '../verdict/finding.ts'
 import { truncate } from '../verdict/format.ts'
 import { bases, type Level, type Outcome, outcomeAt } from '../verdict/verdict.ts'
 import { type CheckResult, perLevel, type StepResult } from './result.ts'
+import { withVariables } from './shell.ts'
 
 /** In characters. */
 const longest = { body: 4000, curlBody: 2000, code: 60 }
@@ -50,7 +51,7 @@ function toStep(exchange: Exchange, number: number, transport: Transport, secret
     milliseconds,
     ...(isAtOnce && { isAtOnce }),
     ...(invalidCredential && { changed: invalidCredential.description }),
-    curl: formatCurl({ ...request, headers }),
+    curl: withVariables(secrets.redact(formatCurl({ ...request, headers }))),
   }
 }
 

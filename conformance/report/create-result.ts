@@ -11,7 +11,6 @@ import { statedConditions } from '../verdict/conditions.ts'
 import { type Level, type Outcome, severityOf, verdictOf, worst } from '../verdict/verdict.ts'
 import { toCheckResult } from './check-result.ts'
 import { type CheckResult, kit, perLevel, type Result } from './result.ts'
-import { withVariables } from './shell.ts'
 import { countOutcomes } from './view.ts'
 
 /** What a report tells of the settings of a run. */
@@ -48,56 +47,43 @@ export function createResult(config: ReportSettings, data: RunData, secrets: Sec
     const known = isFound(result.outcome[level]) ? reasons.get(result.id) : undefined
     return known === undefined ? result : { ...result, known }
   })
-  const judged = checks.filter(
-    ({ outcome }) => !['unverified', 'missing', 'error', 'inapplicable'].includes(outcome[level]),
-  )
+  const judged = checks.filter(({ outcome }) => ['pass', 'warn', 'fail'].includes(outcome[level]))
   const failed = new Map(judged.map(({ id, outcome }) => [id, isFound(outcome[level])]))
   const stale = data.staleEntries(failed)
   const isWhole = runs.length === total
-  return withCommands(
-    secrets.redactDeep({
-      schemaVersion: 2 as const,
-      kit,
-      target,
-      level,
-      without: config.without,
-      connections: config.keepAlive ? ('kept alive' as const) : ('fresh' as const),
-      started: started.toISOString(),
-      milliseconds,
-      ...(data.isInterrupted && { interrupted: true as const }),
-      ...(!isWhole && { selection: { checks: runs.length, of: total, only, skip } }),
-      verdict: perLevel((one) => {
-        // A known failure counts as seen, but not as failed, at each level.
-        const isKnown = ({ outcome, known }: CheckResult) => known !== undefined && outcome[one] === 'fail'
-        const outcomes = checks.map((check) => (isKnown(check) ? 'warn' : check.outcome[one]))
-        return verdictOf(outcomes, isWhole && !checks.some(isKnown))
-      }),
-      counts: perLevel((level) => countOutcomes(checks.map(({ outcome }) => outcome[level]))),
-      sentences: requirements.map(({ id, text, needs }) => ({
-        id,
-        section: sectionOf(id),
-        text,
-        outcome: perLevel((level) => (needs ? 'unverified' : requirementOutcome(id, checks, level))),
-        checks: checks.filter(({ cites }) => cites.includes(id)).map((check) => check.id),
-        ...(needs && { needs }),
-      })),
-      checks,
-      ...(stale.length > 0 && { stale }),
-      ...(gateway && { gateway }),
-      left,
-      ...(exploration && { exploration }),
-      conditions: { stated: [...statedConditions], seen: seenConditions(runs, checks) },
+  return secrets.redactDeep({
+    schemaVersion: 2 as const,
+    kit,
+    target,
+    level,
+    without: config.without,
+    connections: config.keepAlive ? ('kept alive' as const) : ('fresh' as const),
+    started: started.toISOString(),
+    milliseconds,
+    ...(data.isInterrupted && { interrupted: true as const }),
+    ...(!isWhole && { selection: { checks: runs.length, of: total, only, skip } }),
+    verdict: perLevel((one) => {
+      // A known failure counts as seen, but not as failed, at each level.
+      const isKnown = ({ outcome, known }: CheckResult) => known !== undefined && outcome[one] === 'fail'
+      const outcomes = checks.map((check) => (isKnown(check) ? 'warn' : check.outcome[one]))
+      return verdictOf(outcomes, isWhole && !checks.some(isKnown))
     }),
-  )
-}
-
-/** Puts shell variables in place of the labels of secrets. */
-function withCommands(result: Result): Result {
-  const checks = result.checks.map((check) => ({
-    ...check,
-    steps: check.steps.map((step) => ({ ...step, curl: withVariables(step.curl) })),
-  }))
-  return { ...result, checks }
+    counts: perLevel((level) => countOutcomes(checks.map(({ outcome }) => outcome[level]))),
+    sentences: requirements.map(({ id, text, needs }) => ({
+      id,
+      section: sectionOf(id),
+      text,
+      outcome: perLevel((level) => (needs ? 'unverified' : requirementOutcome(id, checks, level))),
+      checks: checks.filter(({ cites }) => cites.includes(id)).map((check) => check.id),
+      ...(needs && { needs }),
+    })),
+    checks,
+    ...(stale.length > 0 && { stale }),
+    ...(gateway && { gateway }),
+    left,
+    ...(exploration && { exploration }),
+    conditions: { stated: [...statedConditions], seen: seenConditions(runs, checks) },
+  })
 }
 
 /** A baseline may accept failures and warnings. */
