@@ -29,11 +29,6 @@ export function wordsOf(finding: Finding): Words {
   return { expected, seen: isSeenOnce ? `${seen} (in one of the sequences)` : seen }
 }
 
-/** What a reader would not know of it. */
-const explained: { [subject: string]: string } = {
-  'header Retry-After': 'header Retry-After, the rest of the window of attempts,',
-}
-const nameOf = (subject: string) => explained[subject] ?? subject
 const reasonOf = (condition: string | null | undefined) => (condition ? `: ${condition}` : '')
 const withOther = (value: unknown, path: string, other: unknown) =>
   `${formatValue(value)}, and ${path} ${formatValue(other)}`
@@ -50,9 +45,9 @@ const byKind: { [K in ClaimKind]: WordsOf<K> } = {
     return [`the ${subject} is as openapi.yaml decides`, seen]
   },
   is({ is }, { subject, value }) {
-    if (Array.isArray(is) && is.length === 0) return `${nameOf(subject)}: none`
+    if (Array.isArray(is) && is.length === 0) return `${subject}: none`
     const [wanted, shown] = formatDifference(is, value)
-    return [`${nameOf(subject)} is ${subject === 'error.status' ? 'the HTTP status, ' : ''}${wanted}`, shown]
+    return [`${subject} is ${subject === 'error.status' ? 'the HTTP status, ' : ''}${wanted}`, shown]
   },
   isNot: ({ isNot }, { subject }) => `${subject} is not ${isNot === '' ? 'empty' : formatValue(isNot)}`,
   absent: (_, { subject }) => `${subject} is absent`,
@@ -60,7 +55,7 @@ const byKind: { [K in ClaimKind]: WordsOf<K> } = {
     `${subject}${holds ? '' : ': no'}`,
     value === true ? 'yes' : value === false ? 'no' : formatValue(value),
   ],
-  between: ({ between }, { subject }) => `${nameOf(subject)} is ${formatRange(between)}`,
+  between: ({ between }, { subject }) => `${subject} is ${formatRange(between)}`,
   whole({ whole }, { subject, value }) {
     const [wanted, shown] = formatDifference(whole, value)
     const loss = isCut(value, whole) ? 'is not cut: it has the end of' : 'has the letters beyond ASCII of'
