@@ -1,10 +1,12 @@
 /** The main entry: a client with one function for each operation of the contract, which returns data or throws. */
 import { createCalls, type Monitoring } from './generated/calls.gen.ts'
-import type { ClientOptions } from './runtime/options.ts'
+import { deriveClient } from './runtime/derive-client.ts'
+import type { CallOptions, ClientOptions } from './runtime/options.ts'
 import { createClient } from './runtime/transport.ts'
 
 export type { Monitoring } from './generated/calls.gen.ts'
 export type { Call, Result } from './runtime/call.ts'
+export type { Client } from './runtime/client.ts'
 export type { CallResponse } from './runtime/exchange.ts'
 export type { Page, Paginated } from './runtime/pagination.ts'
 export * from './runtime/shared-exports.ts'
@@ -29,4 +31,17 @@ export * from './runtime/shared-exports.ts'
  */
 export function createMonitoring(options: ClientOptions): Monitoring {
   return createCalls(createClient(options))
+}
+
+/**
+ * Derives a client from another: its calls have these options unless they have their own. Both share the session, a refresh
+ * that is under way, and the retry budget.
+ *
+ * @param monitoring The other client, which stays as it is.
+ * @param options What a call can have: signal, headers, timeouts and number of retries. Headers are added to those of the
+ * other client, and override them by name.
+ * @throws TypeError if a number is too small or NaN.
+ */
+export function withOptions(monitoring: Monitoring, options: CallOptions): Monitoring {
+  return createCalls(deriveClient(monitoring.client, options))
 }

@@ -1,7 +1,11 @@
 /** The entry for tests: a client whose functions are doubles. It sends nothing, and its calls are real ones. */
-import { errors, successes } from './generated/testing.gen.ts'
-import { type ClientOptions, createMonitoring, type KnownErrorDetail, type Monitoring } from './index.ts'
+import { createCalls } from './generated/calls.gen.ts'
+import { errors, functions } from './generated/testing.gen.ts'
+import type { ClientOptions, KnownErrorDetail, Monitoring } from './index.ts'
+import type { Client } from './runtime/client.ts'
+import type { CallRequest } from './runtime/exchange.ts'
 import type { FetchedResponse } from './runtime/fetch.ts'
+import { createClient } from './runtime/transport.ts'
 
 type Code = keyof typeof errors
 
@@ -18,7 +22,7 @@ type Double<Function> = Function extends (...input: infer Input) => Promise<infe
 
 /** Doubles of some functions of the client. */
 export type Doubles = {
-  [Group in keyof Monitoring]?: {
+  [Group in Exclude<keyof Monitoring, 'client'>]?: {
     [Name in keyof Monitoring[Group]]?: Double<Monitoring[Group][Name]>
   }
 }
@@ -59,41 +63,33 @@ export function serviceError<C extends Code>(
  * @param options More options of the client, such as `onEvent` or `validate`.
  */
 export function createTestMonitoring(doubles: Doubles, options: Partial<ClientOptions> = {}): Monitoring {
-  const clientWith = (fetch: ClientOptions['fetch']) =>
-    createMonitoring({
-      baseUrl: 'https://monitoring.example',
-      session: { token: () => 'a token' },
-      adminKey: 'a key',
-      maxRetries: 0,
-      ...options,
-      fetch,
-    })
-  const client = clientWith(async (url, { method }) => {
-    throw new Error(`there is no double of ${method} ${new URL(url).pathname}`)
-  })
-  const groups = Object.entries(doubles as Record<string, Record<string, AnyDouble>>).map(([group, functions]) => {
-    const doubled = Object.entries(functions).map(([name, double]) => {
-      const call = (...input: unknown[]) => {
-        const own = clientWith((url) => respond(`${group}.${name}`, double, withPage(url, input)))
-        return (own as unknown as Record<string, Record<string, AnyDouble>>)[group]?.[name]?.(...input)
-      }
-      return [name, call]
-    })
-    return [group, { ...client[group as keyof Monitoring], ...Object.fromEntries(doubled) }]
-  })
-  return { ...client, ...Object.fromEntries(groups) }
+  const baseUrl = 'https://monitoring.example'
+  const defaults = { baseUrl, session: { token: () => 'a token' }, adminKey: 'a key', maxRetries: 0 }
+  const send: Client['send'] = (request, own) => {
+    const name = `${request.method} ${request.path}`
+    const { name: double, status } = functions[name as keyof typeof functions]
+    const [group, member] = double.split('.') as [string, string]
+    const run = (doubles as Record<string, Record<string, AnyDouble> | undefined>)[group]?.[member]
+    const fetch = async () => {
+      if (!run) throw new Error(`there is no double of ${name}`)
+      return respond(status, () => run(...inputsOf(request, own)))
+    }
+    return createClient({ ...defaults, ...options, fetch }).send(request, own)
+  }
+  return createCalls({ baseUrl: options.baseUrl ?? baseUrl, send })
 }
 
-/** The inputs of a list, with the page of a request. */
-function withPage(url: string, [query, ...others]: unknown[]): unknown[] {
-  const page = new URL(url).searchParams.get('page')
-  return page ? [{ ...(query as object), page: Number(page) }, ...others] : [query, ...others]
+/** What the function of a request was called with; of a list, the query of each page. */
+function inputsOf({ params = {}, ...request }: CallRequest, own: unknown): unknown[] {
+  const parts = (['body', 'query'] as const).filter((part) => part in request).map((part) => request[part])
+  const inputs = [...Object.values(params), ...parts, own]
+  while (inputs.length > 0 && inputs.at(-1) === undefined) inputs.pop()
+  return inputs
 }
 
-async function respond(name: string, double: AnyDouble, input: unknown[]): Promise<FetchedResponse> {
-  const status = successes[name as keyof typeof successes]
+async function respond(status: number, run: () => unknown): Promise<FetchedResponse> {
   try {
-    return responseOf(status, await double(...input))
+    return responseOf(status, await run())
   } catch (error) {
     if (!(error instanceof ServiceError)) throw error
     return responseOf(error.detail.status, { error: error.detail }, error.retryAfter)

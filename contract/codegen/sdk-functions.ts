@@ -35,10 +35,13 @@ export function generateCalls(document: Document): string {
     '',
     '/** One function for each operation of the contract. */',
     'export type Monitoring = {',
+    '  /** The client that sends the calls. Functions of other entries that get it share its session and retries. */',
+    '  readonly client: Client',
     ...eachGroup('', (it) => `${comment(document, it, '    ', callParams(document, it))}\n    ${callSignature(it)}`),
     '}',
     '',
     'export const createCalls = (client: Client): Monitoring => ({',
+    '  client,',
     ...eachGroup(',', (it) => callOf(document, it)),
     '})',
   ])

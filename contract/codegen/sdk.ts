@@ -146,11 +146,14 @@ function outcomes(document: Document): string {
   ].join('\n')
 }
 
-/** What doubles of the service need: the status of each function's success, and the status and message of each error. */
+/** What doubles of the service need: the function of each operation with its success, and the status and message of each error. */
 function doubles(document: Document): string {
-  const successes = callsOf(document).map(({ operation }) => [
-    operation['x-sdk'],
-    Number(Object.keys(operation.responses).find((status) => status.startsWith('2'))),
+  const functions = callsOf(document).map(({ call, operation }) => [
+    call,
+    {
+      name: operation['x-sdk'],
+      status: Number(Object.keys(operation.responses).find((status) => status.startsWith('2'))),
+    },
   ])
   const errors = Object.entries(deriveContract(document).errors).map(([code, { status, message }]) => [
     code,
@@ -158,7 +161,7 @@ function doubles(document: Document): string {
   ])
   const constant = (name: string, entries: unknown[][]) =>
     `export const ${name} = ${JSON.stringify(Object.fromEntries(entries), null, 2)} as const\n`
-  return constant('successes', successes) + constant('errors', errors)
+  return constant('functions', functions) + constant('errors', errors)
 }
 
 /** The name of each operation in the contract, by method and path template. */

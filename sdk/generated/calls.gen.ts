@@ -7,6 +7,8 @@ import { type Paginated, paginate } from '../runtime/pagination.ts'
 
 /** One function for each operation of the contract. */
 export type Monitoring = {
+  /** The client that sends the calls. Functions of other entries that get it share its session and retries. */
+  readonly client: Client
   auth: {
     /**
      * Creates an account with e-mail and password, and with it a team of its own. Account and team appear together
@@ -115,6 +117,7 @@ export type Monitoring = {
 }
 
 export const createCalls = (client: Client): Monitoring => ({
+  client,
   auth: {
     signup: (body, options) =>
       client.send({ method: 'POST', path: '/auth/signup', body }, options),

@@ -1,13 +1,37 @@
 // Made from openapi.yaml by `npm run generate`. Do not edit.
-export const successes = {
-  "auth.signup": 201,
-  "auth.login": 200,
-  "incidents.resolve": 200,
-  "incidents.delete": 204,
-  "account.scheduleDeletion": 200,
-  "admin.deletionRequests": 200,
-  "services.resetStats": 200,
-  "monitors.resetStats": 200
+export const functions = {
+  "POST /auth/signup": {
+    "name": "auth.signup",
+    "status": 201
+  },
+  "POST /auth/login": {
+    "name": "auth.login",
+    "status": 200
+  },
+  "PUT /api/v1/incidents/{id}/resolve": {
+    "name": "incidents.resolve",
+    "status": 200
+  },
+  "DELETE /api/v1/incidents/{id}": {
+    "name": "incidents.delete",
+    "status": 204
+  },
+  "POST /dashboard/account/delete": {
+    "name": "account.scheduleDeletion",
+    "status": 200
+  },
+  "GET /admin/deletion-requests": {
+    "name": "admin.deletionRequests",
+    "status": 200
+  },
+  "DELETE /api/v1/services/{id}/stats": {
+    "name": "services.resetStats",
+    "status": 200
+  },
+  "DELETE /api/v1/monitors/{id}/stats": {
+    "name": "monitors.resetStats",
+    "status": 200
+  }
 } as const
 export const errors = {
   "VALIDATION_ERROR": {

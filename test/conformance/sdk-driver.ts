@@ -53,7 +53,7 @@ function call(client: Monitoring, { operationId, id, query, body }: Input): Prom
   const { path, body: takesBody, sdk } = operations[operationId]
   const [group = '', name = ''] = sdk.split('.')
   const inputs = [...(path.includes('{id}') ? [id] : []), takesBody ? body : query]
-  const functions = client as Record<string, Record<string, (...inputs: unknown[]) => Promise<unknown>>>
+  const functions = client as unknown as Record<string, Record<string, (...inputs: unknown[]) => Promise<unknown>>>
   return functions[group]?.[name]?.(...inputs) ?? Promise.reject(new Error(`the SDK has no ${sdk}`))
 }
 

@@ -134,7 +134,8 @@ export type AnyCall = (...input: unknown[]) => Promise<unknown>
 /** The client's functions by the operation that they call. */
 export async function functionsByOperation(api: Monitoring): Promise<Partial<Record<OperationId, AnyCall>>> {
   const ids = Object.keys(operations) as OperationId[]
-  const calls = Object.values(api).flatMap((group): AnyCall[] => Object.values(group))
+  const { client: _, ...groups } = api
+  const calls = Object.values(groups).flatMap((group): AnyCall[] => Object.values(group))
   const found = calls.map(async (call) => {
     // The message begins with both, also where the list refuses 'x' as its query.
     const [method, path] = (await errorOf(call('x'), Error)).message.split(/:? /)

@@ -43,7 +43,9 @@ export const clients: Record<'sdk' | 'openapi-fetch', Client> = {
 /** Some scenarios violate the types, so the inputs are passed without types. */
 function call(api: Monitoring, { operationId, path, query, body }: Scenario): Promise<unknown> {
   const [group = '', name = ''] = operations[operationId].sdk.split('.')
-  const found = (api as Record<string, Record<string, (...input: unknown[]) => Promise<unknown>>>)[group]?.[name]
+  const found = (api as unknown as Record<string, Record<string, (...input: unknown[]) => Promise<unknown>>>)[group]?.[
+    name
+  ]
   if (!found) throw new Error(`the SDK has no ${group}.${name}`)
   return found(...Object.values(path), operations[operationId].body === null ? query : body)
 }
