@@ -14,7 +14,7 @@ const day = '2024-02-29'
 /** Queries that openapi.yaml forbids. */
 const malformed = [
   ...['before=', 'before', `befor=${day}`, `before=${day}&before=${day}`, `before=${day}&sort=day`],
-  ...[`before=${day}T00:00:00Z`, 'before=0000-01-01', `before=%20${day}`],
+  ...[`before=${day}T00:00:00Z`, 'before=0000-01-01', 'before=%zz', `before=%20${day}`],
 ]
 
 export const statistics = suite('Statistics', writer, {
@@ -39,7 +39,7 @@ export const statistics = suite('Statistics', writer, {
         given({ thing, other: make(), last: make() }, ({ thing, other, last }) => {
           const [zero = '', first = '', second = ''] = daysOf(thing)
           const odd = [
-            ...['before=', 'before', 'before=%20', 'before=garbled', 'before=0000-00-00', 'before=null'],
+            ...['before=', 'before', 'before=%20', 'before=%zz', 'before=garbled', 'before=0000-00-00', 'before=null'],
             'before=2001-01-01&verbose=true',
             `before=${encodeURIComponent('２００１-０１-０１')}`,
             ...daysOfNoCalendar(zero).map((day) => `before=${day}`),

@@ -10,7 +10,7 @@ import type { Finding } from '../verdict/finding.ts'
 import type { Effect } from '../verdict/notes/note.ts'
 import { addKnown } from './known.ts'
 import { type Accepted, type Json, predict } from './operation.ts'
-import { type Located, locate } from './situation.ts'
+import { type Located, locateKnown } from './situation.ts'
 import { createModel, type Model } from './state.ts'
 
 interface Step extends Located {
@@ -22,11 +22,8 @@ const mostSteps = 40
 
 export function createExplain(transport: Transport) {
   const find = (state: Model, exchange: Exchange): Step | undefined => {
-    const located = locate(state, exchange, false, transport)
-    const { subject, id, credential } = located?.situation ?? {}
-    const isNamed = id === '' || (subject as { id?: string } | undefined)?.id === id
-    const isKnown = subject !== undefined && isNamed && credential !== 'unknown'
-    return located && isKnown ? { exchange, ...located } : undefined
+    const located = locateKnown(state, exchange, transport)
+    return located && located.situation.credential !== 'unknown' ? { exchange, ...located } : undefined
   }
 
   /** The last of the steps, with the state before it; one of those before had another effect. */
@@ -90,14 +87,11 @@ function fits({ exchange, operation, situation }: Step, { subject }: Finding): b
   const { status } = exchange.response
   const { reasons } = predict(operation, situation)
   if (status >= 300) return reasons.some(({ condition }) => errors[conditions[condition].code].status === status)
-  if (reasons.length > 0) return false
-  return operation.shows
-    .filter(([path]) => path === subject)
-    .every(([path, claimOf]) => {
-      const [claim, value] = [
-        claimOf({ ...situation, reasons } as Accepted<Json>, exchange.body),
-        valueAt(exchange.body, path),
-      ]
-      return !claim || holds(complete(claim, exchange), value, exchange)
+  return (
+    reasons.length === 0 &&
+    operation.shows.every(([path, claimOf]) => {
+      const claim = path === subject && claimOf({ ...situation, reasons } as Accepted<Json>, exchange.body)
+      return !claim || holds(complete(claim, exchange), valueAt(exchange.body, path), exchange)
     })
+  )
 }

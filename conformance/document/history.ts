@@ -4,7 +4,7 @@ import type { Exchange } from '../client/exchange.ts'
 import { type CheckRecord, createCheckRecord, Stop } from '../verdict/record.ts'
 import { type JudgeServices, judgeResponses } from './judging.ts'
 import { addKnown } from './known.ts'
-import { locate } from './situation.ts'
+import { locateKnown } from './situation.ts'
 import { createModel } from './state.ts'
 
 /** Adds findings about responses in which the check itself found nothing. */
@@ -20,12 +20,9 @@ export async function judgeHistory(record: CheckRecord, services: JudgeServices)
     if (request.operationId === 'signup' && users.has(accessToken))
       state.usualCredentials.push(JSON.parse(request.body ?? ''))
   }
-  const isKnown = (exchange: Exchange) => {
-    // A limit on requests or an overload tells nothing about the call.
-    if ([429, 503].includes(exchange.response.status)) return false
-    const { subject, id } = locate(state, exchange, false, services.transport)?.situation ?? {}
-    return subject !== undefined && (id === '' || (subject as { id?: string }).id === id)
-  }
+  // A limit on requests or an overload tells nothing about the call.
+  const isKnown = (exchange: Exchange) =>
+    ![429, 503].includes(exchange.response.status) && locateKnown(state, exchange, services.transport) !== undefined
   const queue = [...made]
   for (const exchanges of atOnce(steps)) {
     const step = steps.indexOf(exchanges[0] as Exchange)

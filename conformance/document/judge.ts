@@ -1,4 +1,5 @@
 /** Compares a response with what the document says of its request, and the state with what the response shows. */
+import type { Caller } from '../client/callers.ts'
 import type { Transport } from '../client/credentials.ts'
 import type { Exchange } from '../client/exchange.ts'
 import { valueAt } from '../verdict/claims.ts'
@@ -10,6 +11,7 @@ import {
   idsOf,
   type Json,
   type Operation,
+  type Patience,
   type Prediction,
   predict,
   type Scratch,
@@ -26,7 +28,7 @@ const rankOf = (basis: string) => (bases as readonly string[]).indexOf(basis)
 
 /** What the model says of a request; undefined if it knows nothing of its form. */
 export function foresee(state: Model, exchange: Exchange, transport: Transport): Prediction | undefined {
-  const located = locate(state, exchange, false, transport)
+  const located = locate(state, exchange, transport)
   return located && located.situation.credential !== 'unknown'
     ? predict(located.operation, located.situation)
     : undefined
@@ -39,7 +41,7 @@ export async function judgeExchange(
   transport: Transport,
   scratch: Scratch,
 ): Promise<void> {
-  const located = locate(state, exchange, isContested, transport)
+  const located = locate(state, exchange, transport, isContested)
   if (!located || located.situation.credential === 'unknown')
     return void (await judgeForm(located?.operation, exchange, undefined, scratch))
   const { operation, situation } = located
@@ -67,6 +69,18 @@ export async function judgeExchange(
     learn(situation, prediction, isAccepted)
     if (subject) Object.assign(subject, { last: `${operation.id} ${isAccepted ? 'accepted' : 'refused'}` })
   }
+}
+
+/** Looks whether a call that was accepted took effect, if there is anything to look at. */
+export async function confirmExchange(
+  state: Model,
+  exchange: Exchange,
+  transport: Transport,
+  ...tools: [caller: Caller, patience: Patience, scratch: Scratch]
+): Promise<void> {
+  const { operation, situation } = locate(state, exchange, transport) ?? {}
+  if (exchange.response.status < 300 && situation?.subject !== undefined)
+    await operation?.confirm?.({ ...situation, subject: situation.subject }, ...tools)
 }
 
 function learn(situation: Situation, { reasons, doubts }: Prediction, isAccepted: boolean): void {

@@ -1,6 +1,5 @@
 /** Judges with a record of its own, and responses of simultaneous calls in the order in which they fit. */
 
-import type { Caller } from '../client/callers.ts'
 import type { Transport } from '../client/credentials.ts'
 import type { Exchange } from '../client/exchange.ts'
 import { createExpect } from '../verdict/expect.ts'
@@ -9,8 +8,7 @@ import { type CheckRecord, createCheckRecord, Stop } from '../verdict/record.ts'
 import type { Schemas } from '../verdict/schemas.ts'
 import type { Level } from '../verdict/verdict.ts'
 import { judgeExchange } from './judge.ts'
-import type { Patience, Scratch } from './operation.ts'
-import { locate } from './situation.ts'
+import type { Scratch } from './operation.ts'
 import type { Model } from './state.ts'
 
 export interface JudgeServices {
@@ -100,27 +98,25 @@ export async function judgeInOrder<T>(
   items: readonly T[],
   judge: (state: Model, item: T, isContested: boolean) => Promise<Judged>,
   isContested = items.length > 1,
-): Promise<{ item: T; judged: Judged }[]> {
-  let best: { all: { item: T; judged: Judged }[]; weight: number; model: Model } | undefined
+): Promise<(Judged & { item: T })[]> {
+  let best: { all: (Judged & { item: T })[]; weight: number; model: Model } | undefined
   let tried = 0
   for (const order of permutations(items)) {
-    if (tried++ === mostOrders) break
+    // Five simultaneous calls have no more orders.
+    if (tried++ === 120) break
     const model = { ...structuredClone(state), unclaimed: 0 }
-    const all: { item: T; judged: Judged }[] = []
+    const all: (Judged & { item: T })[] = []
     for (const [index, item] of order.entries()) {
       model.toCome = order.length - index - 1
-      all.push({ item, judged: await judge(model, item, isContested) })
+      all.push({ item, ...(await judge(model, item, isContested)) })
     }
-    const weight = all.reduce((sum, { judged }) => sum + judged.weight, 0)
+    const weight = all.reduce((sum, one) => sum + one.weight, 0)
     if (!best || weight < best.weight) best = { all, weight, model }
     if (weight === 0) break
   }
   Object.assign(state, best?.model)
   return best?.all ?? []
 }
-
-/** Five simultaneous calls have no more. */
-const mostOrders = 120
 
 function* permutations<T>(items: readonly T[]): Generator<T[]> {
   if (items.length === 0) yield []
@@ -150,23 +146,7 @@ export async function judgeResponses(
       ),
     isContested,
   )
-  keepAll(
-    into,
-    judged.map((one) => one.judged),
-  )
-}
-
-/** Looks whether a call that was accepted took effect; undefined if there is nothing to look at. */
-export function confirmationOf(
-  state: Model,
-  exchange: Exchange,
-  { transport }: Pick<JudgeServices, 'transport'>,
-): ((caller: Caller, patience: Patience, scratch: Scratch) => Promise<void>) | undefined {
-  if (exchange.response.status >= 300) return undefined
-  const located = locate(state, exchange, false, transport)
-  const { subject } = located?.situation ?? {}
-  if (!located?.operation.confirm || subject === undefined) return undefined
-  return async (...rest) => located.operation.confirm?.({ ...located.situation, subject }, ...rest)
+  keepAll(into, judged)
 }
 
 /** Judges calls beside those of a check. */

@@ -2,7 +2,6 @@
 import { cast, type Role } from '../records/cast.ts'
 import type { Fields } from '../records/kinds.ts'
 import { type Account, type Incident, type Model, newAccount, type TeamName } from './state.ts'
-import { isPlainText } from './texts.ts'
 
 type Known = Partial<Omit<Account, 'kind' | 'team'>> &
   Partial<Omit<Incident, 'state' | 'team'>> & {
@@ -45,83 +44,52 @@ function kindOf(role: string): Account['kind'] | undefined {
 /** Adds the callers and objects that a record is or consists of. */
 export function addKnown(state: Model, name: string, thing: unknown): void {
   if (typeof thing !== 'object' || thing === null) return
-  const {
-    id,
-    type,
-    resolved,
-    accessToken,
-    transport,
-    teamId,
-    role = '',
-    ofRole = 'writer',
-    ofTeam,
-    ...rest
-  } = thing as Known
-  const { email, password, deleted, adminKey } = rest
+  const known = thing as Known
+  const { id, type, resolved, accessToken, transport, teamId, email, password, days, monitors } = known
+  const { role = '', ofRole = 'writer', ofTeam, adminKey } = known
   if (typeof adminKey === 'string') state.adminKey = adminKey
+  const owned = { name, team: ofTeam ?? teamOfRole(ofRole), teamId, last: 'new' }
   if (email && password && transport === undefined && teamId === undefined) {
     state.usualCredentials.push({ email, password })
   } else if (accessToken !== undefined || (transport !== undefined && email !== undefined)) {
-    const team = ofTeam ?? (teamOfRole(role) || (teamId ?? name))
-    if (deleted) {
-      const own = { email, password, accessToken, teamId, isDeleted: true }
-      state.accounts[accessToken ?? email ?? ''] = newAccount(name, team, own)
-      return
-    }
-    if (accessToken !== undefined && accountOf(state, accessToken)) return
-    const own = { teamId, accessToken, ...promisesOf(role), cameWithToken: !rest.hasLoggedIn }
-    state.accounts[accessToken ?? email ?? ''] ??= newAccount(name, team, { ...own, ...identityOf(role, rest) })
+    addAccount(state, name, ofTeam ?? (teamOfRole(role) || (teamId ?? name)), known)
   } else if (id !== undefined && type !== undefined && resolved !== undefined) {
-    const { cause, serviceId, stored } = rest
-    const known = {
-      name,
-      id,
-      team: ofTeam ?? teamOfRole(ofRole),
-      teamId,
-      type,
-      cause,
-      serviceId,
-      stored,
-      since: Date.now(),
-      last: 'new',
-    }
-    state.incidents[id] ??= { ...known, state: resolved ? 'resolved' : 'open' }
-  } else if (id !== undefined && (rest.days || rest.monitors)) {
-    const { days, monitors = [] } = rest
-    const own = { name, id, team: ofTeam ?? teamOfRole(ofRole), teamId, last: 'new' }
-    if (days) state.monitors[id] ??= { ...own, days }
-    else state.services[id] ??= { ...own, monitors: monitors.map((one) => one.id) }
-    for (const one of monitors) addKnown(state, one.id, { teamId, ofRole, ofTeam, ...one })
+    const { cause, serviceId, stored } = known
+    const [own, since] = [{ id, type, cause, serviceId, stored }, Date.now()]
+    state.incidents[id] ??= { ...owned, ...own, since, state: resolved ? 'resolved' : 'open' }
+  } else if (id !== undefined && (days || monitors)) {
+    if (days) state.monitors[id] ??= { ...owned, id, days }
+    else state.services[id] ??= { ...owned, id, monitors: (monitors ?? []).map((one) => one.id) }
+    for (const one of monitors ?? []) addKnown(state, one.id, { teamId, ofRole, ofTeam, ...one })
   } else if (transport === undefined) {
     for (const [part, value] of Object.entries(thing)) addKnown(state, `${name}.${part}`, value)
   }
 }
 
-const accountOf = ({ accounts }: Model, token: string) =>
-  Object.values(accounts).find(({ accessToken, older }) => accessToken === token || older.includes(token))
-
-/** What is known of an account beside its token and its team. */
-function identityOf(role: string, known: Known): Partial<Account> {
-  const { email, password, verificationCode: code, verificationCodeExpired, session, hasUnknownOthers } = known
-  const { deletionRequestedAt, deletionScheduledAt, hasLoggedIn: mayBeCancelled } = known
+function addAccount({ accounts }: Model, name: string, team: TeamName, known: Known): void {
+  const { email, password, accessToken, teamId, role = '', session, hasUnknownOthers } = known
+  const { verificationCode: code, verificationCodeExpired, deletionRequestedAt, deletionScheduledAt } = known
+  const key = accessToken ?? email ?? ''
+  const own = { email, password, accessToken, teamId }
+  if (known.deleted) accounts[key] = newAccount(name, team, { ...own, isDeleted: true })
+  const isKnown = Object.values(accounts).some(
+    (one) => accessToken !== undefined && [one.accessToken, ...one.older].includes(accessToken),
+  )
+  if (isKnown) return
   const { user } = session ?? {}
-  const name = user?.name
-  return {
-    email,
-    password,
+  accounts[key] ??= newAccount(name, team, {
+    ...{ ...own, ...promisesOf(role), cameWithToken: !known.hasLoggedIn },
     ...(code && (verificationCodeExpired ? { expiredCode: code } : { verificationCode: code })),
     ...(session && !kindOf(role) && { kind: 'signed up' }),
-    id: user?.id,
-    role: user?.role,
-    since: Date.now(),
+    ...{ id: user?.id, role: user?.role, since: Date.now() },
     ...(hasUnknownOthers && { hasUnknownOthers }),
     // A member that a hook says owns the team, too.
     ...((known.mayOwn || (known.owner && kindOf(role) === 'colleague')) && { mayOwn: true }),
-    ...(session && { personName: name ?? null, isNameless: !name, isNamePlain: isPlainText(name ?? 'none') }),
+    ...(session && { personName: user?.name ?? null, sentName: user?.name }),
     ...(deletionRequestedAt &&
       deletionScheduledAt && {
         deletion: { deletionRequestedAt, deletionScheduledAt },
-        ...(mayBeCancelled && { mayBeCancelled }),
+        ...(known.hasLoggedIn && { mayBeCancelled: true }),
       }),
-  }
+  })
 }

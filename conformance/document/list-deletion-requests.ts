@@ -1,6 +1,6 @@
 /** Document 2.3, 2.4 and 4.6: a page of the accounts that are scheduled for deletion, and what each record shows of one. */
 import { limits } from '@monitoring-service/contract'
-import { between, type Claim, is, isNot, known, noneOf, recent } from '../verdict/claims.ts'
+import { between, type Claim, is, isNot, keeps, known, noneOf, recent } from '../verdict/claims.ts'
 import { day } from '../verdict/days.ts'
 import { parseTime, precisionOf, tolerance } from '../verdict/times.ts'
 import { findListed, isMasked, sameLetters } from './listed-record.ts'
@@ -8,6 +8,7 @@ import { defaultLimit, firstPage } from './listing-bounds.ts'
 import type { Accepted, Json, Operation, Shown, Situation } from './operation.ts'
 import * as rows from './rows.ts'
 import type { Account, Listing } from './state.ts'
+import { isPlainText } from './texts.ts'
 
 type Request = Situation<Listing>
 const isNotAdmin = ({ credential }: Request) => credential !== 'admin key'
@@ -19,7 +20,7 @@ const isDefault = (request: Request) =>
 const numberIn = ({ query }: Request, name: string) => Number(query?.get(name)) || undefined
 
 type Listed = Accepted<Account>
-type ClaimOf = (request: Listed, record: Json) => Claim | undefined | false
+type ClaimOf = Shown<Account>[1]
 const ofSignedUp =
   (claim: ClaimOf): ClaimOf =>
   (request, record) =>
@@ -41,9 +42,12 @@ function roundedUp(days: number): Claim {
 const ageOf = ({ subject: { since, requested } }: Listed) => (requested ?? 0) - (since ?? Number.POSITIVE_INFINITY)
 const isPrecise = (record: Json) =>
   [record.createdAt, record.deletionRequestedAt].every((at) => precisionOf(parseTime(at)) <= 1000)
+const hasName = ({ subject: { personName, sentName } }: Listed) => Boolean(personName && sentName?.trim())
+const hasPlainName = (request: Listed) => hasName(request) && isPlainText(request.subject.sentName ?? '')
+const isNameless = ({ subject: { personName, sentName } }: Listed) => personName !== undefined && !sentName?.trim()
 const namesOfOthers = ({ state, subject }: Listed) =>
-  Object.values(state.accounts).flatMap(({ name, personName, isNameless }) =>
-    name !== subject.name && !isNameless && personName && personName !== subject.personName ? [personName] : [],
+  Object.values(state.accounts).flatMap(({ name, personName, sentName }) =>
+    name !== subject.name && sentName?.trim() && personName && personName !== subject.personName ? [personName] : [],
   )
 
 /** As the response to the request has shown it. */
@@ -64,6 +68,8 @@ const record: Shown<Account>[] = [
   ...asRequested('deletionRequestedAt'),
   ...asRequested('deletionScheduledAt'),
   // A part of a day may count as none, or as one.
+  // They may be days of work.
+  ['daysRemaining', ofKnownDays((days) => between(Math.floor(days / 2) - 1, Math.ceil(days) + 1)), '2.3b', 'sound'],
   ['daysRemaining', ofKnownDays((days) => between(Math.floor(days - 0.01), Math.ceil(days + 0.01))), '2.3b', 'implied'],
   ['daysRemaining', ofKnownDays(roundedUp), '2.3b', 'profile'],
   [
@@ -79,15 +85,12 @@ const record: Shown<Account>[] = [
     'profile',
   ],
   ['id', ({ subject }) => known(subject.id), '2.3a', 'implied'],
-  [
-    'name',
-    ofSignedUp(({ subject: { personName } }) => (personName === undefined ? undefined : is(personName || null))),
-    '2.3a',
-    ({ subject: { isNamePlain, isNameless, personName } }) =>
-      isNamePlain && personName && !isNameless ? 'documented' : 'implied',
-  ],
+  // As the response to the sign-up shows it.
+  ['name', (request) => hasPlainName(request) && is(request.subject.personName), '2.3a'],
+  ['name', (request) => hasName(request) && keeps(request.subject.personName ?? ''), '2.3a', 'sound'],
+  ['name', ({ subject: { personName } }) => personName !== undefined && is(personName || null), '2.3a', 'implied'],
   // An implementation may show a name that it made, but not that of another user.
-  ['name', (request) => request.subject.isNameless && noneOf(namesOfOthers(request), 'another user'), '2.3a'],
+  ['name', (request) => isNameless(request) && noneOf(namesOfOthers(request), 'another user'), '2.3a'],
   ['teamName', () => isNot(''), '2.3a', 'profile'],
   ['createdAt', ofSignedUp(() => recent), '2.3a', 'sound'],
   ['deletionRequestedAt', ofSignedUp(() => ({ after: 'createdAt', by: -1000 })), '3.2b 2.3a', 'implied'],
@@ -118,10 +121,8 @@ export const listDeletionRequests: Operation<Listing> = {
   ],
   shows: [
     ['data.length', (_, { pagination }) => ({ between: [0, pagination.limit] }), '4.6b'],
-    ['pagination.page', (request) => known(numberIn(request, 'page') ?? request.subject.page), '4.6b', 'profile'],
-    ['pagination.limit', (request) => known(numberIn(request, 'limit') ?? request.subject.limit), '4.6b', 'profile'],
-    ['pagination.page', (request) => named(request).length === 0 && is(firstPage), '4.6b', 'profile'],
-    ['pagination.limit', (request) => named(request).length === 0 && is(defaultLimit), '4.6b', 'profile'],
+    ['pagination.page', (request) => is(numberIn(request, 'page') ?? firstPage), '4.6b', 'profile'],
+    ['pagination.limit', (request) => is(numberIn(request, 'limit') ?? defaultLimit), '4.6b', 'profile'],
     ['pagination.total', (_, { data }) => ({ between: [data.length, Number.MAX_SAFE_INTEGER] }), '2.4a', 'profile'],
   ],
   items: {

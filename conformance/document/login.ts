@@ -5,6 +5,7 @@ import type { Accepted, Operation, Situation } from './operation.ts'
 import { formDoubts, textIn } from './rows.ts'
 import * as session from './session-rows.ts'
 import type { Account } from './state.ts'
+import { isPlainText } from './texts.ts'
 
 type Request = Situation<session.Address>
 /** Conditions of an account that is meant, by a valid body. */
@@ -69,7 +70,7 @@ export const login: Operation<session.Address> = {
       ({ subject: { account } }, { user }) =>
         account?.personName !== undefined && (account.personName || user.name) && is(account.personName ?? undefined),
       '4.2a 2.1d',
-      ({ subject: { account } }) => (account?.isNamePlain ? 'documented' : 'sound'),
+      ({ subject: { account } }) => (isPlainText(account?.sentName ?? 'none') ? 'documented' : 'sound'),
     ],
   ],
   after({ subject: { account } }, body) {

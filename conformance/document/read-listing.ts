@@ -19,6 +19,8 @@ export interface Listing {
   limit: number
   /** There are too many records: these are of the first and the last pages only. */
   isPartial?: true
+  /** A page past the end shows records again, but not the last one. */
+  startsAgain?: true
 }
 
 /** The approximate number of pages to read, if the target accepts a limit. */
@@ -70,16 +72,19 @@ async function readPages(
     for (const number of ends) add((await read({ page: page + number, ...size })) ?? { ...last, data: [] })
     return { records, totals: [total, last.pagination.total], pages, limit, isPartial: true }
   }
+  let beyond: DeletionRequest[] = []
   // The document leaves open what total counts, so it alone does not show whether more pages follow.
-  while (records.length < last.pagination.total || last.data.length >= last.pagination.limit) {
+  while (pages > 1 || records.length < last.pagination.total || last.data.length >= last.pagination.limit) {
     if (pages === mostPages) throw new UnverifiedError(`no end of the listing after ${records.length} records`)
-    // A page past the end may be refused, empty, or the last page again.
     const next = await read({ page: page + pages, ...size })
     const known = new Set(records.map(({ id }) => id))
-    if (!next?.data.some(({ id }) => !known.has(id))) break
+    beyond = next?.data ?? []
+    if (!next || beyond.every(({ id }) => known.has(id))) break
     add(next)
   }
-  return { records, totals: [total, last.pagination.total], pages, limit }
+  // A page past the end may be refused, empty, or the last page again.
+  const startsAgain = beyond.length > 0 && !beyond.some(({ id }) => id === records.at(-1)?.id)
+  return { records, totals: [total, last.pagination.total], pages, limit, ...(startsAgain && { startsAgain }) }
 }
 
 /** What another client adds or removes shows on the first page: records come and go at its front, or change its total. */

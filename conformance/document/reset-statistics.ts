@@ -5,7 +5,7 @@ import type { Condition } from '../verdict/conditions.ts'
 import { dayFrom } from '../verdict/days.ts'
 import type { AcceptanceBasis, Operation, Situation } from './operation.ts'
 import * as rows from './rows.ts'
-import { isSameTeam, type Model, type Monitor, type Service } from './state.ts'
+import { isSameTeam, type Monitor, monitorsOf, type Service } from './state.ts'
 
 type Thing = Monitor | Service
 type Request = Situation<Thing>
@@ -26,12 +26,6 @@ const isOtherSpelling = (request: Request) =>
   datesIn(request).some((date) => /(?:\d\D*){4}/.test(date.normalize('NFKC')) && !/^\d{4}-\d\d-\d\d$/.test(date))
 const isFuture = (request: Request) => (beforeOf(request) ?? '') > new Date(request.now).toISOString().slice(0, 10)
 const isFarPast = (request: Request) => (beforeOf(request) ?? '2000') < '1970'
-
-/** The monitor, or all monitors linked to the service. */
-function monitorsOf(state: Model, thing: Thing): Monitor[] {
-  if (!('monitors' in thing)) return [thing]
-  return [...new Set(thing.monitors)].flatMap((name) => state.monitors[name] ?? [])
-}
 
 /** Only statistics before the date are deleted, so those of the day itself stay; without a date, those of all time. */
 const isDeleted = (day: string, before: string | undefined) => before === undefined || day < before

@@ -1,5 +1,5 @@
 /** Document 3.1 and 4.3: an incident is resolved, once. */
-import { asBefore, type Claim, is, isNot, keeps, known, noneOf, recent, whole } from '../verdict/claims.ts'
+import { type Claim, is, isNot, keeps, known, noneOf, recent, whole } from '../verdict/claims.ts'
 import { parseTime, precisionOf } from '../verdict/times.ts'
 import { findIncident, incidentDoubts, incidentNotFound, isState } from './incident-rows.ts'
 import type { Accepted, Json, Operation, Shown, Situation } from './operation.ts'
@@ -22,14 +22,17 @@ const sentCause = (request: Request) => (loneSurrogateIn(causeOf(request) ?? '')
 const plainCause = (request: Request) => (isOdd(request) ? undefined : causeOf(request))
 const replacedCause = (request: Request) => (isEmpty(request) ? request.subject?.cause : undefined)
 const keptCause = (request: Request) => (isBare(request) ? request.subject?.cause : undefined)
-type CauseClaim = (cause: string, request: Request) => Claim | undefined
 const where =
-  (causeOf: (request: Request) => string | undefined, claim: CauseClaim) => (request: Accepted<Incident>) => {
+  (causeOf: (request: Request) => string | undefined, claim: (cause: string) => Claim) =>
+  (request: Accepted<Incident>) => {
     const cause = causeOf(request)
-    return cause ? claim(cause, request) : undefined
+    return cause ? claim(cause) : undefined
   }
-const causesOfOthers = ({ state, subject }: Request) => state.causes.filter((other) => other !== subject?.cause)
-const keepsCause = 'a resolve without a cause keeps the stored one'
+/** None of these belongs to an incident that is resolved without one. */
+const causesOfOthers = ({ state, subject }: Request) =>
+  Object.values(state.incidents).flatMap(({ cause = '' }) =>
+    cause !== subject?.cause && isDistinctive(cause) ? [cause] : [],
+  )
 
 /** How long the kit has known the incident, less what may be cut from a time; 0 if that is nothing. */
 const age = ({ subject, started }: Request, shown: string) =>
@@ -98,17 +101,13 @@ export const resolveIncident: Operation<Incident> = {
     // Whether an empty cause is stored as none is open, but it replaces the one before.
     ['incident.cause', where(replacedCause, isNot), '3.1c'],
     ['incident.cause', (request) => isEmpty(request) && is(''), '3.1c', 'profile'],
-    // A PUT may replace the cause by none, but then each time.
-    ['incident.cause', where(keptCause, is), '3.1c', (_, cause) => (cause ? 'sound' : 'profile')],
-    ['incident.cause', where(keptCause, (_, { state }) => asBefore(state.choices, keepsCause)), '3.1c', 'sound'],
+    // It is stored if supplied: else it stays.
+    ['incident.cause', where(keptCause, is), '3.1c', 'sound'],
     ['incident.cause', (request) => isBare(request) && noneOf(causesOfOthers(request)), '3.1c', 'sound'],
     ['the headers', (request) => ({ lacks: rows.addressesOfOthers(request) }), '', 'sound'],
   ],
-  after(request, body) {
-    const { subject, state } = request
-    if (isBare(request) && subject.cause) state.choices[keepsCause] ??= Boolean(body?.incident?.cause)
-    const cause = causeOf(request)
-    if (cause !== undefined && isDistinctive(cause)) state.causes.push(cause)
-    Object.assign(subject, { state: 'resolved', isFresh: true, cause: cause ?? subject.cause })
+  after(request) {
+    const { subject } = request
+    Object.assign(subject, { state: 'resolved', isFresh: true, cause: causeOf(request) ?? subject.cause })
   },
 }

@@ -4,7 +4,7 @@ import { type Claim, is, keeps } from '../verdict/claims.ts'
 import type { Accepted, Operation, Situation } from './operation.ts'
 import { asObject, formDoubts, textIn } from './rows.ts'
 import * as session from './session-rows.ts'
-import { newAccount } from './state.ts'
+import { type Account, type Model, newAccount } from './state.ts'
 import { isPlainText, loneSurrogateIn } from './texts.ts'
 
 type Request = Situation<session.Address>
@@ -27,11 +27,16 @@ const allowedTries = limits.attempts - 1
 const hasTried = (request: Request) =>
   isRegistered('exact')(request) && (request.subject?.account?.signUps ?? 0) >= allowedTries
 
+/** Credentials that the target takes. */
+const usual = ({ usualCredentials, accounts }: Model): Partial<Account>[] => [
+  ...usualCredentials,
+  ...Object.values(accounts),
+]
 /** Of the form that the target takes, by the settings of the kit; one with letters more, too. */
 const hasUsualAddress = ({ state, subject }: Request) => {
   const takesUnderscore = Object.values(state.accounts).some(({ email, signedUp }) => signedUp && email?.includes('_'))
   const form = takesUnderscore ? /^\w{0,9}$/ : /^[a-z\d]{0,9}$/
-  return [...state.usualCredentials, ...Object.values(state.accounts)].some(({ email = '' }) => {
+  return usual(state).some(({ email = '' }) => {
     const [local = '', domain] = email.split('@')
     const { email: sent = '' } = subject ?? {}
     return local !== '' && sent.startsWith(local) && form.test(sent.slice(local.length).replace(`@${domain}`, ''))
@@ -39,22 +44,17 @@ const hasUsualAddress = ({ state, subject }: Request) => {
 }
 const hasKnownDomain = ({ state, subject }: Request) =>
   state.usualCredentials.some(({ email }) => subject?.email?.endsWith(email.replace(/^.*@/, '@')))
-const hasUsualPassword = (request: Request) => {
-  const password = textIn(request, 'password')
-  return [...request.state.usualCredentials, ...Object.values(request.state.accounts)].some(
-    (known) => known.password === password,
-  )
-}
+const hasUsualPassword = (request: Request) =>
+  usual(request.state).some(({ password }) => password === textIn(request, 'password'))
 const isUnusualPassword = (password = '') => password.length > 40 || /\p{C}/u.test(password)
 
-/** Claims where a name is sent, where it is plain, and where it is not empty: in place of an empty one, a service may choose one. */
-const withName = (claim: (name: string) => Claim | undefined) => (request: Request) => {
-  const name = nameOf(request)
-  return name !== undefined && !isOdd(name) ? claim(name) : undefined
-}
-const withPlainName = (claim: (name: string) => Claim) =>
-  withName((name) => (isPlainText(name) ? claim(name) : undefined))
-const withFullName = (claim: (name: string) => Claim) => withName((name) => (name.trim() ? claim(name) : undefined))
+/** A claim where such a name is sent. */
+const withName =
+  (claim: (name: string) => Claim, isMeant = (_name: string) => true) =>
+  (request: Request) => {
+    const name = nameOf(request)
+    return name !== undefined && !isOdd(name) && isMeant(name) && claim(name)
+  }
 
 export const signup: Operation<session.Address> = {
   id: 'signup',
@@ -93,8 +93,9 @@ export const signup: Operation<session.Address> = {
     // A team is created with the account.
     ['user.teamId', (request, { user }) => session.noneOfOthers(request, 'teamId', user.teamId), '1a'],
     ['user.role', () => is('owner'), '', 'profile'],
-    ['user.name', withPlainName(is), '4.1d 2.1d'],
-    ['user.name', withFullName(keeps), '4.1d 2.1d', 'sound'],
+    ['user.name', withName(is, isPlainText), '4.1d 2.1d'],
+    // In place of an empty one, a service may choose one.
+    ['user.name', withName(keeps, (name) => name.trim() !== ''), '4.1d 2.1d', 'sound'],
     ['user.name', withName(is), '4.1d 2.1d', 'profile'],
     ['user.name', (request) => hasNoName(request) && is(undefined), '4.1d 2.1d', 'profile'],
   ],
@@ -103,12 +104,10 @@ export const signup: Operation<session.Address> = {
     const { email = '' } = subject
     // Of two accounts whose addresses differ in case only, the first one is meant.
     if (isRegistered('exact')(request) || isRegistered('case')(request)) return
-    const name = nameOf(request)
     const account = newAccount(email, email, {
       ...{ email, password: textIn(request, 'password'), kind: 'signed up', signedUp: started },
       // Later responses are compared with the name that is shown.
-      personName: body?.user?.name ?? null,
-      ...{ isNameless: !name?.trim(), isNamePlain: isPlainText(name ?? 'none') },
+      ...{ personName: body?.user?.name ?? null, sentName: nameOf(request) },
     })
     state.accounts[email] = account
     session.learnSession(account, body ?? {})

@@ -15,8 +15,8 @@ export interface Located {
 export function locate(
   state: Model,
   { request, started, targetTime }: Exchange,
-  isContested: boolean,
   transport: Transport,
+  isContested = false,
 ): Located | undefined {
   const { operationId, method, path, headers, body } = request
   const operation = operationId && operations[operationId]
@@ -37,6 +37,13 @@ export function locate(
     now: targetTime,
   }
   return { operation, situation: { ...one, subject: operation.find(one) } }
+}
+
+/** The same, if the state has what the request is about: an id in other letters may be that of something else. */
+export function locateKnown(...request: Parameters<typeof locate>): Located | undefined {
+  const located = locate(...request)
+  const { subject, id } = located?.situation ?? {}
+  return subject !== undefined && (id === '' || (subject as { id?: string }).id === id) ? located : undefined
 }
 
 function credentialIn(

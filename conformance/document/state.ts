@@ -19,10 +19,8 @@ export interface Account {
   verificationCode?: string | undefined
   /** Undefined if it is unknown, null if none was given. */
   personName?: string | null | undefined
-  /** It signed up without a name, so that an implementation may show one that it made. */
-  isNameless?: boolean
-  /** Its name is one that an implementation has no reason to change. */
-  isNamePlain: boolean
+  /** With which it signed up: in place of none, an implementation may show one that it made. */
+  sentName?: string | undefined
   /** When it was signed up, if this is seen, in milliseconds since 1970. */
   signedUp?: number
   /** As the hook says, its deletion was completed. */
@@ -44,9 +42,9 @@ export interface Account {
   signUps?: number
   wrongProofs: number
   /** A wrong proof may have ended the session. */
-  mayBeLoggedOut: boolean
+  mayBeLoggedOut?: boolean
   /** A wrong verification code may have used up the right one. */
-  codeIsUnsure: boolean
+  codeIsUnsure?: boolean
   wrongCodes?: number
   codeIsUsed?: boolean
   expiredCode?: string | undefined
@@ -72,11 +70,8 @@ export const newAccount = (name: string, team: TeamName, more: Partial<Account> 
   team,
   kind: 'single',
   older: [],
-  isNamePlain: false,
   wrong: 0,
   wrongProofs: 0,
-  mayBeLoggedOut: false,
-  codeIsUnsure: false,
   ...more,
 })
 
@@ -120,7 +115,7 @@ export interface Service {
   id: string
   team: TeamName
   teamId?: string | undefined
-  /** Names of monitors. */
+  /** Their ids. */
   monitors: string[]
   last: string
 }
@@ -134,8 +129,6 @@ export interface Model {
   incidents: Record<string, Incident>
   monitors: Record<string, Monitor>
   services: Record<string, Service>
-  /** Causes that requests sent: none belongs to an incident that was resolved without one. */
-  causes: string[]
   /** What the document leaves open, and the responses so far have shown; a target has to keep to it. */
   choices: Record<string, boolean>
   /** How refused calls were answered, by what they were. */
@@ -157,7 +150,6 @@ export function createModel(): Model {
     incidents: {},
     monitors: {},
     services: {},
-    causes: [],
     choices: {},
     refused: {},
     unclaimed: 0,
@@ -173,6 +165,11 @@ export function isSameTeam(
 ): boolean {
   if (teamId !== undefined && other.teamId !== undefined) return teamId === other.teamId
   return team === other.team
+}
+
+/** The monitor, or all monitors linked to the service. */
+export function monitorsOf({ monitors }: Model, thing: Monitor | Service): Monitor[] {
+  return 'days' in thing ? [thing] : [...new Set(thing.monitors)].flatMap((id) => monitors[id] ?? [])
 }
 
 /** Another account is in the team, or was when it was made. */

@@ -1,14 +1,12 @@
 /** Explores: generates sequences within a budget and shortens those that show a fault. */
 import type { RunServices } from '../checks/runner/run-check.ts'
 import { untilInterrupted } from '../checks/runner/runner.ts'
-import { addCounts, isViolation } from '../document/judging.ts'
+import { isViolation } from '../document/judging.ts'
 import { SignUpError } from '../records/errors.ts'
 import type { Step } from './action.ts'
 import type { Coverage } from './choose.ts'
-import { createGate } from './gate.ts'
 import { createGenerator, type Sources } from './generate.ts'
-import { type Area, areas } from './operations.ts'
-import { createRandom } from './random.ts'
+import { createRandom, type Random } from './random.ts'
 import { runSequence } from './run-sequence.ts'
 import { type Explorer, isUnanswered, type SequenceRun } from './sequence.ts'
 import { cut, type Shrunk, shrink } from './shrink.ts'
@@ -24,10 +22,6 @@ export interface Exploration {
   found: Shrunk[]
   /** The sequences, except those that shorten another. */
   runs: SequenceRun[]
-  asserted: SequenceRun['asserted']
-  conditions: Set<string>
-  /** An error of the kit, which ended a lane. */
-  failure?: unknown
 }
 
 /** Milliseconds before each reading of the listing: a change may show after a while. */
@@ -35,8 +29,8 @@ const listingWaits = [0, 150, 450, 1200, 2400]
 
 /** Sequences that run at the same time. Each lane has its own budget and choices, so that a seed repeats them. */
 const mostLanes = 2
-/** Sequences of a lane that are run also where the target is so slow that they take longer, up to so many times the budget. */
-const [fewestSequences, longest] = [4, 3]
+/** Sequences that are run also where the target is so slow that they take longer, up to so many times the budget. */
+const [fewestSequences, longest] = [8, 3]
 /** Faults of a lane that are shortened; further ones are often effects of the first. */
 const mostViolations = 2
 /** Sequences in a row that end with a fault that is known already, or without a response. */
@@ -50,50 +44,48 @@ export async function exploreAll(
   interruption?: AbortSignal,
 ): Promise<Exploration> {
   const begin = performance.now()
-  const exploration = createExploration()
-  const lanes = Math.min(mostLanes, services.settings.jobs)
-  const gate = createGate()
-  async function exploreLane(missing: Set<string>, lane: number): Promise<void> {
-    const explorer = { ...createExplorer(services, requests / lanes, interruption), gate, missing }
-    const isOver = (sequences: number) => {
-      const limit = sequences < fewestSequences ? longest * milliseconds : milliseconds
-      return explorer.budget.requests <= 0 || performance.now() - begin > limit
-    }
-    await explore(explorer, seed + lane, sources, isOver, exploration)
+  const exploration: Exploration = { found: [], runs: [] }
+  const isLate = () => {
+    const limit = exploration.runs.length < fewestSequences ? longest * milliseconds : milliseconds
+    return performance.now() - begin > limit
   }
-  const exploring = trySignUp(services).then((missing) =>
-    Promise.all(Array.from({ length: lanes }, (_, lane) => exploreLane(new Set(missing), lane))),
-  )
+  const lanes = Math.min(mostLanes, services.settings.jobs)
+  const exploring = trySignUp(services).then((missing) => {
+    const exploreLane = (lane: number) => {
+      const explorer = { ...createExplorer(services, requests / lanes, interruption), missing: new Set(missing) }
+      return explore(explorer, createRandom(seed + lane), sources, isLate, exploration)
+    }
+    return Promise.all(Array.from({ length: lanes }, (_, lane) => exploreLane(lane)))
+  })
   await untilInterrupted(interruption, exploring)
   return exploration
 }
 
 function createExplorer(services: RunServices, requests: number, interruption: AbortSignal | undefined): Explorer {
   return {
-    ...{ services, interruption, gate: createGate(), missing: new Set() },
+    ...{ services, interruption, missing: new Set() },
     deletion: { patience: services.settings.patience },
     listingWaits: [...listingWaits],
-    budget: { requests: Math.ceil(requests) },
+    budget: { requests },
   }
 }
 
 async function explore(
   explorer: Explorer,
-  seed: number,
+  random: Random,
   sources: Sources,
-  isOver: (sequences: number) => boolean,
+  isLate: () => boolean,
   exploration: Exploration,
 ): Promise<void> {
-  const random = createRandom(seed)
+  const isOver = () => explorer.budget.requests <= 0 || isLate()
   const coverage: Coverage = new Map()
   const known = new Set<string>()
-  let [sequences, violations, fruitless] = [0, 0, 0]
-  while (!isOver(sequences) && fruitless < mostFruitless && violations < mostViolations) {
+  let [violations, fruitless] = [0, 0]
+  while (!isOver() && fruitless < mostFruitless && violations < mostViolations) {
     const length = 15 + random.below(45)
     const next = createGenerator({ random, coverage, missing: explorer.missing, length, ...sources })
-    const run = await runSequence(explorer, (model) => (isOver(sequences) ? undefined : next(model)))
-    sequences += 1
-    addRun(exploration, run)
+    const run = await runSequence(explorer, (model) => (isOver() ? undefined : next(model)))
+    exploration.runs.push(run)
     if (run.end === 'failed' || explorer.interruption?.aborted) return
     const fresh = run.findings.filter(({ key }, index, all) => {
       return !known.has(key) && all.findIndex((other) => other.key === key) === index
@@ -144,11 +136,11 @@ export async function resend(
   interruption?: AbortSignal,
 ): Promise<Exploration> {
   const explorer = createExplorer(services, 0, interruption)
-  const exploration = createExploration()
+  const exploration: Exploration = { found: [], runs: [] }
   async function resendAll(): Promise<void> {
     for (const steps of sequences) {
       const run = await runSequence(explorer, sourceOf(steps))
-      addRun(exploration, run)
+      exploration.runs.push(run)
       for (const finding of run.findings) exploration.found.push({ ...cut(run, finding), isReproduced: true })
     }
   }
@@ -159,16 +151,4 @@ export async function resend(
 function sourceOf(steps: Step[]): () => Step | undefined {
   const left = [...steps]
   return () => left.shift()
-}
-
-function createExploration(): Exploration {
-  const asserted = Object.fromEntries(areas.map((area): [Area, object] => [area, {}])) as SequenceRun['asserted']
-  return { found: [], runs: [], asserted, conditions: new Set() }
-}
-
-function addRun(exploration: Exploration, run: SequenceRun): void {
-  exploration.runs.push(run)
-  if (run.end === 'failed') exploration.failure = run.failure
-  for (const condition of run.record.conditions) exploration.conditions.add(condition)
-  for (const area of areas) addCounts(exploration.asserted[area], run.asserted[area])
 }

@@ -67,9 +67,10 @@ export async function judgeListing(
     // Where others change the listing, nothing is known of it.
     const listing = await ifAvailable(whileUnchanged(read, readAll))
     if (!listing || listing.isPartial) return
-    const { records, totals } = listing
+    const { records, totals, startsAgain = false } = listing
     cite('4.6b', '2.4a')
     expect.implied(totals[0], 'pagination.total').toBe(records.length)
+    expect.sound(startsAgain, 'a page past the end shows other records than the last page').toHold(false)
     const timesOf = (account: Account) => records.filter((record) => findListed(model, record) === account).length
     listed = recognized(model, records).map((account) => ({ account, times: timesOf(account) }))
     if (listed.every(({ account, times }) => times === wanted(account, times))) break

@@ -1,6 +1,6 @@
 /** Proposes a call: what it is about, who calls, and with which values. What must hold of the response is in document/. */
 import type { OperationId } from '@monitoring-service/contract'
-import { type Account, type Model, type Monitor, provesByCode, type Service } from '../document/state.ts'
+import { type Account, type Model, type Monitor, monitorsOf, provesByCode } from '../document/state.ts'
 import { dayFrom } from '../verdict/days.ts'
 import type { Action } from './action.ts'
 import { calls, named } from './operations.ts'
@@ -37,11 +37,6 @@ function proposeCaller({ model, random }: Proposer, team: string): string {
   return all.length > 0 ? random.pick(all).name : 'anonymous'
 }
 
-/** The monitors that a reset of it concerns. */
-export function monitorsOf({ monitors }: Model, thing: Monitor | Service): Monitor[] {
-  return 'days' in thing ? [thing] : [...new Set(thing.monitors)].flatMap((id) => monitors[id] ?? [])
-}
-
 function proposeObject(proposer: Proposer, operation: OperationId, things: keyof Model): Action | undefined {
   const { model, random } = proposer
   const all = Object.values(model[things] as Model['incidents'] | Model['monitors'] | Model['services'])
@@ -53,12 +48,7 @@ function proposeObject(proposer: Proposer, operation: OperationId, things: keyof
   if (!thing) return undefined
   const by = proposeCaller(proposer, thing.team)
   const values = 'state' in thing ? proposeCause(random, operation) : proposeBefore(random, monitorsOf(model, thing))
-  const hasOlder = named(model.accounts, by)?.older[0] !== undefined
-  return {
-    ...{ operation, by, of: thing.name },
-    ...(values && { values }),
-    ...(hasOlder && random.chance(0.25) && { spoiled: { credential: olderSession } }),
-  }
+  return { operation, by, of: thing.name, ...(values && { values }) }
 }
 
 function proposeCause(random: Random, operation: OperationId): Action['values'] {
@@ -120,12 +110,7 @@ function proposeDeletion(proposer: Proposer): Action | undefined {
   if (!account || !proof) return undefined
   const other = proof === 'password' ? 'verificationCode' : 'password'
   const secret = proposeSecret(proposer, random.chance(0.9) ? proof : other, account)
-  const isByOlder = account.older.length > 0 && random.chance(0.25)
-  const by = random.chance(0.08) ? 'anonymous' : account.name
-  return {
-    ...{ operation: 'scheduleAccountDeletion', by, ...secret },
-    ...(isByOlder && by !== 'anonymous' && { spoiled: { credential: olderSession } }),
-  }
+  return { operation: 'scheduleAccountDeletion', by: random.chance(0.08) ? 'anonymous' : account.name, ...secret }
 }
 
 /** The property by which the account proves its identity; undefined if the proof is not known. */
@@ -135,6 +120,13 @@ export function proofOf({ password, verificationCode }: Account): string | undef
 
 /** @returns undefined if there is nothing to send it about. */
 export function proposeCall(proposer: Proposer, operation: OperationId): Action | undefined {
+  const { model, random } = proposer
+  const action = proposeUsual(proposer, operation)
+  const isByOlder = action && named(model.accounts, action.by)?.older[0] && random.chance(0.25)
+  return isByOlder ? { ...action, spoiled: { credential: olderSession } } : action
+}
+
+function proposeUsual(proposer: Proposer, operation: OperationId): Action | undefined {
   const { things } = calls[operation]
   if (things) return proposeObject(proposer, operation, things)
   if (operation === 'listDeletionRequests') return undefined

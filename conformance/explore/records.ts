@@ -1,29 +1,32 @@
 /** The records that sequences make, by the builder that checks have: objects of a team, and accounts in all roles. */
 import { addKnown } from '../document/known.ts'
 import type { Model } from '../document/state.ts'
+import type { AccountRequest } from '../records/accounts.ts'
 import { cast, colleagues, type Role, roles } from '../records/cast.ts'
 import { createRecords } from '../records/create-records.ts'
 import { RecordError } from '../records/errors.ts'
-import type { Fields } from '../records/kinds.ts'
 import { deletionRequested, type Recipe, recipe } from '../records/recipe.ts'
 import { day } from '../verdict/days.ts'
 import type { Action, RecordKind } from './action.ts'
-import { isRecord, named } from './operations.ts'
+import { named } from './operations.ts'
 import { type Proposer, pickNear } from './propose.ts'
-import type { Running } from './running.ts'
+import type { Running } from './sequence.ts'
 import { boundaryDays } from './values.ts'
 
 /** Fields of accounts and of new teams that a hook may support, by name, with the roles that may have them. */
-const options: Record<string, { roles: Role[]; fields?: () => Fields; team?: Fields }> = {
-  'on the highest plan': { roles: ['writer'], team: { plan: 'highest' } },
-  'in a team without a name': { roles: ['writer', 'freeCaller', 'oauthUser', 'ownerWithMember'], team: { name: null } },
-  'without a password': { roles: ['ownerWithMember', 'member'], fields: () => ({ password: null }) },
-  'a second owner': { roles: ['member'], fields: () => ({ role: 'owner', owner: true }) },
+const options: Record<string, { roles: Role[]; request(): AccountRequest }> = {
+  'on the highest plan': { roles: ['writer'], request: () => ({ team: { plan: 'highest' } }) },
+  'in a team without a name': {
+    roles: ['writer', 'freeCaller', 'oauthUser', 'ownerWithMember'],
+    request: () => ({ team: { name: null } }),
+  },
+  'without a password': { roles: ['ownerWithMember', 'member'], request: () => ({ fields: { password: null } }) },
+  'a second owner': { roles: ['member'], request: () => ({ fields: { role: 'owner', owner: true } }) },
   // Days since the request, up to a few hours before the end.
   ...Object.fromEntries(
     [0.04, 1, 12.5, 15.5, 28.9, 29.1, 29.9].map((days) => [
       `${days} days after the request for its deletion`,
-      { roles: ['freeCaller', 'member'] as Role[], fields: () => deletionRequested(days) },
+      { roles: ['freeCaller', 'member'] as Role[], request: () => ({ fields: deletionRequested(days) }) },
     ]),
   ),
 }
@@ -111,34 +114,25 @@ function recipeOf(model: Model, { operation, by, name, values = {}, uses = [] }:
   const linked = uses.flatMap((one) => named(model.monitors, one) ?? [])
   const serviceId = uses.map((one) => named(model.services, one)?.id).find(Boolean)
   const startedAt = daysAgo && new Date(Date.now() - Number(daysAgo) * day).toISOString()
-  const recipes: Record<RecordKind, Recipe<object>> = {
-    account: recipe([], (builder) =>
-      builder.account(role as Role, {
-        ...(by !== 'anonymous' && { of }),
-        ...(options[option]?.team && { team: options[option].team }),
-        ...(options[option]?.fields && { fields: options[option].fields() }),
-      }),
-    ),
-    incident: recipe([], (builder) =>
-      builder.incident(of, {
-        ...fields,
-        ...(startedAt && { startedAt, ...(fields.status === 'resolved' && { resolvedAt: startedAt }) }),
-        ...(monitorId && { monitorId: null }),
-        ...(linked[0] && { monitorId: linked[0].id }),
-        ...(serviceId && { serviceId }),
-        ...(cause && { cause: `Known from the start of ${name}` }),
-      }),
-    ),
-    monitor: recipe([], (builder) => builder.monitor(of, days.split(' ').filter(Boolean))),
-    service: recipe([], (builder) =>
-      builder.service(
+  return recipe<object>([], (builder) => {
+    if (operation === 'monitor') return builder.monitor(of, days.split(' ').filter(Boolean))
+    if (operation === 'service')
+      return builder.service(
         of,
         [],
         linked.map(({ id, days = [] }) => ({ id, days })),
-      ),
-    ),
-  }
-  return recipes[isRecord(operation) ? operation : 'account']
+      )
+    if (operation === 'account')
+      return builder.account(role as Role, { ...(by !== 'anonymous' && { of }), ...options[option]?.request() })
+    return builder.incident(of, {
+      ...fields,
+      ...(startedAt && { startedAt, ...(fields.status === 'resolved' && { resolvedAt: startedAt }) }),
+      ...(monitorId && { monitorId: null }),
+      ...(linked[0] && { monitorId: linked[0].id }),
+      ...(serviceId && { serviceId }),
+      ...(cause && { cause: `Known from the start of ${name}` }),
+    })
+  })
 }
 
 /** Makes the record, and adds it to the state and to the lines of the report. */

@@ -2,6 +2,7 @@
 import { randomInt } from 'node:crypto'
 import { describeUnexpected, type RunServices } from '../checks/runner/run-check.ts'
 import type { Check } from '../checks/support/suite.ts'
+import { addCounts } from '../document/judging.ts'
 import type { CheckRun } from '../verdict/check.ts'
 import type { Finding } from '../verdict/finding.ts'
 import { type CheckRecord, createCheckRecord, type Given } from '../verdict/record.ts'
@@ -73,25 +74,24 @@ function toCheckRun(
   sources: Sources,
   milliseconds: number,
 ): CheckRun {
-  const { found, asserted, conditions, runs } = exploration
+  const { found, runs } = exploration
   const sequences: Given = { name: '', kind: 'sequences', fields: { count: runs.length, seed } }
-  const record: CheckRecord = {
-    ...createCheckRecord(),
-    started,
-    given: [sequences],
-    asserted: asserted[area],
-    conditions,
-  }
+  const conditions = new Set(runs.flatMap((run) => [...run.record.conditions]))
+  const record: CheckRecord = { ...createCheckRecord(), started, given: [sequences], conditions }
+  for (const run of runs) addCounts(record.asserted, run.asserted[area])
   const own = found.filter(({ finding }) => finding.area === area)
   // Short sequences that were reproduced explain the most.
   own.sort((a, b) => Number(b.isReproduced) - Number(a.isReproduced) || a.kept.length - b.kept.length)
   for (const shrunk of own) append(record, shrunk)
-  return { check: exploreChecks[area], record, completion: completionOf(area, exploration, sources), milliseconds }
+  const failed = runs.find(({ end }) => end === 'failed')
+  const completion: Completion = failed
+    ? { kind: 'error', reason: describeUnexpected(failed.failure) }
+    : completionOf(area, record, sources)
+  return { check: exploreChecks[area], record, completion, milliseconds }
 }
 
-function completionOf(area: Area, { asserted, failure }: Exploration, { hasAdminKey, hasHook }: Sources): Completion {
-  if (failure !== undefined) return { kind: 'error', reason: describeUnexpected(failure) }
-  if (Object.keys(asserted[area]).length > 0) return { kind: 'ran' }
+function completionOf(area: Area, { asserted }: CheckRecord, { hasAdminKey, hasHook }: Sources): Completion {
+  if (Object.keys(asserted).length > 0) return { kind: 'ran' }
   if (area === 'listing' && !hasAdminKey)
     return { kind: 'inapplicable', reason: 'exploring the listing needs the admin API key' }
   if ((area === 'incidents' || area === 'statistics') && !hasHook)

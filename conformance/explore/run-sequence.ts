@@ -1,25 +1,23 @@
 /** Runs a sequence against the target, and has each response judged by the model. */
-import { judgeExchange } from '../document/judge.ts'
-import { confirmationOf, isViolation, judgeInOrder } from '../document/judging.ts'
+import { confirmExchange, judgeExchange } from '../document/judge.ts'
+import { isViolation, judgeInOrder } from '../document/judging.ts'
 import { InapplicableError, RecordError, UnverifiedError } from '../records/errors.ts'
 import { assertSound } from '../verdict/sound.ts'
 import type { Action, Step } from './action.ts'
 import { judgeListing } from './listing.ts'
 import { find, isRecord, named } from './operations.ts'
 import { makeRecord, neededFor } from './records.ts'
-import { type Running, startSequence } from './running.ts'
 import { adminOf, callerOf, type Sent, sendAll } from './sending.ts'
-import { type Explorer, isUnanswered, type SequenceRun, type Source } from './sequence.ts'
+import { type Explorer, isUnanswered, type Running, type SequenceRun, type Source, startSequence } from './sequence.ts'
 
 export async function runSequence(explorer: Explorer, next: Source): Promise<SequenceRun> {
   const running = startSequence(explorer)
-  const { run, model, gate, interruption } = running
+  const { run, model, interruption } = running
   try {
     for (let step = next(model); step && !interruption?.aborted; step = next(model)) {
       run.sequence.push(step)
-      const current = step
       const first = run.record.steps.length
-      await gate.pass(isReading(step), () => perform(running, current))
+      await perform(running, step)
       await judgeSoundness(running, step, first)
       if (!run.findings.some(isViolation)) continue
       run.end = 'violation'
@@ -77,7 +75,7 @@ async function judgeSent({ model, sender, judge, keep }: Running, sent: Sent[]):
   const all = await judgeInOrder(model, sent, (state, { exchange }, isContested) =>
     judge([exchange], (scratch) => judgeExchange(state, exchange, isContested, sender.transport, scratch)),
   )
-  for (const { item, judged } of all) keep(item.action, judged)
+  for (const one of all) keep(one.item.action, one)
   // The state names a new account by its address.
   const created = Object.values(model.accounts).findLast(({ name, email }) => name === email)
   const name = sent.find(({ action }) => action.name)?.action.name
@@ -86,13 +84,13 @@ async function judgeSent({ model, sender, judge, keep }: Running, sent: Sent[]):
 
 /** Whether what was accepted took effect. */
 async function confirm(running: Running, { action, exchange }: Sent): Promise<void> {
-  const { run, model, services, deletion, judge, keep } = running
-  const confirm = confirmationOf(model, exchange, services.settings)
-  if (!confirm || run.findings.some(isViolation)) return
-  keep(
-    action,
-    await judge(run.record.steps, (scratch) => confirm(callerOf(running, { by: action.by }), deletion, scratch)),
+  const { run, model, sender, deletion, judge, keep } = running
+  if (run.findings.some(isViolation)) return
+  const caller = callerOf(running, { by: action.by })
+  const judged = await judge(run.record.steps, (scratch) =>
+    confirmExchange(model, exchange, sender.transport, caller, deletion, scratch),
   )
+  keep(action, judged)
 }
 
 /** Judges what holds of any response. */

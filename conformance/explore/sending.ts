@@ -7,7 +7,7 @@ import { learnSession } from '../document/session-rows.ts'
 import type { Account } from '../document/state.ts'
 import type { Action } from './action.ts'
 import { accountOf, isRecord, named, requestOf } from './operations.ts'
-import type { Running } from './running.ts'
+import type { Running } from './sequence.ts'
 import { credentials, ids, malformedParts, olderSession } from './spoil.ts'
 
 export interface Sent {

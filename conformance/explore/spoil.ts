@@ -36,7 +36,8 @@ export function malformedParts(id: OperationId, details: RequestDetails): Reques
   const good = (body ?? {}) as Record<string, unknown>
   const properties = propertiesOf[id]
   const unknownParameter = { ...details, query: { ...(details.query as object), verbose: 'true' } }
-  if (properties.length === 0) return [unknownParameter, { ...details, body: {} }]
+  const malformed = Object.keys(contract[id].query).map((name) => ({ ...details, query: `${name}=%zz` }))
+  if (properties.length === 0) return [unknownParameter, ...malformed, { ...details, body: {} }]
   const invalid = [...nonObjects, ...properties.flatMap((name) => invalidBodies(id, name, good))]
   return [
     unknownParameter,

@@ -95,7 +95,7 @@ export function toValue(property: string, name: string, { account, other, unique
   return text === undefined ? undefined : form(text, other?.password ?? 'Other-password-7')
 }
 
-export const today = () => new Date().toISOString().slice(0, 10)
+const today = () => new Date().toISOString().slice(0, 10)
 
 /** Ends of months and years, leap days, and days around today: each is the boundary of some calculation. */
 export function boundaryDays(): string[] {

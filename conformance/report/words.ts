@@ -88,7 +88,6 @@ const byKind: { [K in ClaimKind]: WordsOf<K> } = {
   ],
   noneOf: ({ whose = 'another request' }, { subject }) => `${subject} is not that of ${whose}`,
   inSmall: ({ inSmall }, { subject }) => `${subject} in small letters is ${formatValue(inSmall)}`,
-  asBefore: ({ asBefore, what }) => `${what}: ${asBefore ? 'yes' : 'no'}, as in the call before`,
 }
 
 const rules: { [R in Rule]: (finding: Finding) => Texts } = {

@@ -61,14 +61,9 @@ export type Claim =
   | { noneOf: string[]; whose?: string }
   /** The same letters; their case may differ. */
   | { inSmall: string }
-  /** As other responses have shown what the document leaves open. */
-  | { asBefore: boolean; what: string }
 
 type KeyOf<T> = T extends unknown ? keyof T : never
-export type ClaimKind = Exclude<
-  KeyOf<Claim>,
-  'orAccepted' | 'condition' | 'now' | 'by' | 'other' | 'since' | 'what' | 'whose'
->
+export type ClaimKind = Exclude<KeyOf<Claim>, 'orAccepted' | 'condition' | 'now' | 'by' | 'other' | 'since' | 'whose'>
 
 /** The first key of a claim says what is claimed. */
 export function kindOfClaim(claim: Claim): ClaimKind {
@@ -85,8 +80,6 @@ export const between = (least: number, most: number): Claim => ({ between: [leas
 /** Nothing is claimed of a value that the kit does not know. */
 export const known = (value: unknown): Claim | undefined =>
   value === undefined ? undefined : { is: value === '' ? null : value }
-export const asBefore = (choices: Record<string, boolean>, what: string): Claim | undefined =>
-  choices[what] === undefined ? undefined : { asBefore: choices[what], what }
 
 /**
  * With what the response shows beside the value, so that the claim says all.
@@ -139,7 +132,6 @@ const holdsByKind: Holds = {
   lacks: (claim, value) => !claim.lacks.some((text) => `${value}`.includes(text)),
   inSmall: (claim, value) => `${value}`.toLowerCase() === claim.inSmall,
   noneOf: (claim, value) => !claim.noneOf.some((one) => one === value),
-  asBefore: (claim, value) => Boolean(value) === claim.asBefore,
 }
 
 /** @param claim complete. */

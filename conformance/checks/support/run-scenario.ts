@@ -2,8 +2,8 @@
 
 import type { Call, Caller, DeletionRequestPage, Session } from '../../client/callers.ts'
 import { type Exchange, RateLimitedError } from '../../client/exchange.ts'
-import { foresee } from '../../document/judge.ts'
-import { confirmationOf, judgeBeside, judgeResponses } from '../../document/judging.ts'
+import { confirmExchange, foresee } from '../../document/judge.ts'
+import { judgeBeside, judgeResponses } from '../../document/judging.ts'
 import { addKnown } from '../../document/known.ts'
 import type { Wanted } from '../../document/listed-record.ts'
 import type { Prediction } from '../../document/operation.ts'
@@ -54,9 +54,10 @@ function createScene(context: CheckTools, records: Records) {
   async function judge(exchanges: Exchange[], all: Pick<Step, 'by'>[]): Promise<void> {
     await judgeResponses(state, exchanges, record, services)
     for (const [index, exchange] of exchanges.entries()) {
-      const confirm = confirmationOf(state, exchange, services)
       const sender = senderOf(all[index]?.by)
-      if (confirm) await judgeBeside(record, services, (scratch) => confirm(sender, deletion, scratch))
+      await judgeBeside(record, services, (scratch) =>
+        confirmExchange(state, exchange, services.transport, sender, deletion, scratch),
+      )
     }
   }
 

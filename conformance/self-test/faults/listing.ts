@@ -50,7 +50,7 @@ export const listingFaults = toFaults({
       operation === 'listDeletionRequests' && query.has('sort'),
   }),
   ...family(step('daysRemaining').changing, {
-    'profile 2.3 record-days-passed': (_, { deletion }) => dayOf(Date.now() - (deletion?.requestedAt.getTime() ?? 0)),
+    'sound 2.3 record-days-passed': (_, { deletion }) => dayOf(Date.now() - (deletion?.requestedAt.getTime() ?? 0)),
     'profile 2.3 days-of-calendar': (_, { deletion }, base) =>
       dayOf(deletion?.scheduledAt.getTime()) - dayOf(base.now().getTime()),
   }),

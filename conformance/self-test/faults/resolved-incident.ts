@@ -77,7 +77,7 @@ export const resolvedIncidentFaults = toFaults({
   'sound 2.2 date-resolved-in-local-time': step('formatTime').passing((date, name) => [
     name === 'resolvedAt' ? new Date(date.getTime() + 7_200_000) : date,
   ]),
-  'profile 3.1 resolve-clears-cause': step('toResolved').passing((incident, cause) => [
+  'sound 3.1 resolve-clears-cause': step('toResolved').passing((incident, cause) => [
     { ...incident, cause: null },
     cause,
   ]),

@@ -22,9 +22,6 @@ export const policyVariants = [
       'This account is planned for deletion.',
     )((_, { caller }) => caller?.deletion),
   }),
-  ...legal('3.1', 'a cause is stored if it is supplied; what becomes of another one is not said.', {
-    'resolve-replaces-cause': step('toResolved').passing((incident) => [{ ...incident, cause: null }]),
-  }),
   ...legal('3.2', '"Cancelling a deletion ...: not shown."', {
     'log-in-cancels': step('session', 'login').after((user, _, { users }) =>
       users.set(user.id, { ...user, deletion: undefined }),
