@@ -41,10 +41,16 @@ export interface DecidedResponse {
 }
 
 type Formats = typeof fullFormats
+const { validate: isDateTime } = fullFormats['date-time'] as { validate: (text: string) => boolean }
+/** An offset of RFC 3339 has minutes and a colon; ajv-formats takes others, too. */
+const statedFormats: Formats = {
+  ...fullFormats,
+  'date-time': (text) => isDateTime(text) && /(?:z|[+-]\d\d:\d\d)$/i.test(text),
+}
 
 export function compileSchemas(contract: Document = readContract()): Schemas {
   assertTrustedValidator()
-  const stated = compileDocument(documented, 'documented', fullFormats)
+  const stated = compileDocument(documented, 'documented', statedFormats)
   const decided = compileDocument(contract, 'profile', formats)
   const operations = [...decided.keys()].map((key) => key.split(' ') as [OperationId, string])
   const refusal = [...stated].find(([key]) => key.endsWith(' 4XX'))?.[1].validateBody
@@ -153,7 +159,7 @@ function toViolation(error: ErrorObject, formats: Formats): Violation {
     .replaceAll('/', '.')
     .replace(/^data\.\d+/, 'data.*')
   if (typeof params.pattern === 'string' && ulidPattern.test(params.pattern)) return { at, rule: 'ulid' }
-  if (params.format === 'date-time' && formats !== fullFormats) return { at, rule: 'utc' }
+  if (params.format === 'date-time' && formats !== statedFormats) return { at, rule: 'utc' }
   const allowed: unknown[] | undefined = 'allowedValue' in params ? [params.allowedValue] : params.allowedValues
   if (allowed) return { at, rule: keyword, allowed }
   const extra: string | undefined = params.additionalProperty ?? params.unevaluatedProperty

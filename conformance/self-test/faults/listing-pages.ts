@@ -53,6 +53,7 @@ export const listingPagesFaults = toFaults({
       users,
       Math.max(1, Math.min(page, Math.ceil(users.length / limit))),
     ],
+    'sound 4.6 pages-past-end-first': (users, page, limit) => [users, (page - 1) * limit < users.length ? page : 1],
     'profile 4.6 pages-one-late': (users, page) => [page === 1 ? [] : users, page - 1],
   }),
   ...family(tiesBy, {

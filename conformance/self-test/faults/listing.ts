@@ -37,6 +37,7 @@ export const listingFaults = toFaults({
   ...family(record, {
     '2.3 record-of-other-team': (_, { id }) => ({ teamId: id }),
     '2.3 record-name-lost': () => ({ name: null }),
+    'sound 2.3 record-name-ascii': ({ name }) => ({ name: name && String(name).replace(/[^\x20-\x7e]/g, '?') }),
     '2.3 record-of-other-address': (_, __, base) => ({ email: usersOf(base)[0]?.email }),
     'profile 2.3 team-name-empty': ({ teamName }) => ({ teamName: teamName ?? '' }),
     'profile 4.6 listing-shouts': ({ email }) => ({ email: String(email).replace('+o', '+O') }),

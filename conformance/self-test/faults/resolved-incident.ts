@@ -74,6 +74,10 @@ export const resolvedIncidentFaults = toFaults({
     const incident = response?.incident as Json
     return body && body.cause === undefined ? { incident: { ...incident, cause: null } } : response
   }),
+  ...family(step('formatTime').changing, {
+    '2.2 dates-with-bare-offset': (time) => String(time).replace('Z', '+0000'),
+    '2.2 dates-of-a-database': (time) => String(time).replace('T', ' ').replace('Z', '+00'),
+  }),
   'sound 2.2 date-resolved-in-local-time': step('formatTime').passing((date, name) => [
     name === 'resolvedAt' ? new Date(date.getTime() + 7_200_000) : date,
   ]),

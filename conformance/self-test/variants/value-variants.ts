@@ -36,8 +36,7 @@ export const valueVariants = [
     'dates-with-offset': (_, date) => new Date(date.getTime() + 20_700_000).toISOString().replace('Z', '+05:45'),
     'dates-without-milliseconds': (text) => text.replace(/\.\d+/, ''),
     'dates-with-microseconds': (text) => text.replace('Z', '123+00:00'),
-    'dates-with-space': (text) => text.replace('T', ' ').replace('Z', '+0000'),
-    'dates-of-a-database': (text) => text.replace('T', ' ').replace('Z', '+00'),
+    'dates-with-space': (text) => text.replace('T', ' ').replace('Z', '+00:00'),
     'dates-in-small-letters': (text) => text.toLowerCase(),
   }),
   ...legal('2', 'the fields are date-times.', {
