@@ -49,11 +49,18 @@ export async function exploreAll(
     const limit = exploration.runs.length < fewestSequences ? longest * milliseconds : milliseconds
     return performance.now() - begin > limit
   }
+  const listing = {}
   const lanes = Math.min(mostLanes, services.settings.jobs)
   const exploring = trySignUp(services).then((missing) => {
     const exploreLane = (lane: number) => {
-      const explorer = { ...createExplorer(services, requests / lanes, interruption), missing: new Set(missing) }
-      return explore(explorer, createRandom(seed + lane), sources, isLate, exploration)
+      const explorer = createExplorer(services, requests / lanes, interruption)
+      return explore(
+        { ...explorer, missing: new Set(missing), listing },
+        createRandom(seed + lane),
+        sources,
+        isLate,
+        exploration,
+      )
     }
     return Promise.all(Array.from({ length: lanes }, (_, lane) => exploreLane(lane)))
   })
@@ -63,7 +70,7 @@ export async function exploreAll(
 
 function createExplorer(services: RunServices, requests: number, interruption: AbortSignal | undefined): Explorer {
   return {
-    ...{ services, interruption, missing: new Set() },
+    ...{ services, interruption, missing: new Set(), listing: {} },
     deletion: { patience: services.settings.patience },
     listingWaits: [...listingWaits],
     budget: { requests },

@@ -12,12 +12,18 @@ import { type Explorer, isUnanswered, type Running, type SequenceRun, type Sourc
 
 export async function runSequence(explorer: Explorer, next: Source): Promise<SequenceRun> {
   const running = startSequence(explorer)
-  const { run, model, interruption } = running
+  const { run, model, listing, interruption } = running
   try {
     for (let step = next(model); step && !interruption?.aborted; step = next(model)) {
       run.sequence.push(step)
       const first = run.record.steps.length
-      await perform(running, step)
+      while (listing.reading) await listing.reading
+      const performing = perform(running, step)
+      const end = () => {
+        listing.reading = undefined
+      }
+      if (isReading(step)) listing.reading = performing.then(end, end)
+      await performing
       await judgeSoundness(running, step, first)
       if (!run.findings.some(isViolation)) continue
       run.end = 'violation'

@@ -40,6 +40,8 @@ export interface Explorer {
   /** What the target or the hook does not make. */
   missing: Set<string>
   budget: { requests: number }
+  /** Set while a sequence reads the listing: others wait, since their deletions would move its pages. */
+  listing: { reading?: Promise<void> | undefined }
   /** Milliseconds before each reading of the listing until it is as expected; few once it stayed otherwise. */
   listingWaits: number[]
   deletion: Patience
