@@ -19,14 +19,6 @@ export const deletionProofs = suite('Account deletion', {
     ],
   ),
 
-  'DEL-16 However often a wrong password is repeated, it is refused, for a deletion and at log-in. (4.5g, 4.2c)': tries(
-    'otherUser',
-    refused(
-      undefined,
-      times(6, leaves('alone', { password: otherPassword }), logsIn('alone', { password: otherPassword })),
-    ),
-  ),
-
   'DEL-05 A password user must supply the password; a code does not replace it, or a wrong one. (4.5b, 4.5g)': [
     refused(
       'wrong verification code',

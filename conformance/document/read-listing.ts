@@ -28,7 +28,7 @@ const fewPages = 24
 const mostPages = 60
 /** Of a listing with more pages, so many are read at each end. */
 const pagesAtEnd = 3
-export const usualLimit = 20
+const usualLimit = 20
 
 /** The limit by which so many records are read: a larger one, if it would need too many pages. */
 export function limitFor(total: number, limit: number): number {

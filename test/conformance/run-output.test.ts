@@ -251,19 +251,16 @@ test('steps of a race say that they were sent at once, and the word sound is exp
 })
 
 describe('an account that the listing does not contain', () => {
-  test.each([
-    ['is reported with what was read', () => false, ''],
-    ['is reported with the limit that shows it', (path: string) => path.includes('limit=20'), '; listed with limit=20'],
-  ])('%s', async (_, contains, more) => {
+  test('is reported with what was read', async () => {
     const url = await kit.proxy(() => false, {
       response(status, text, path) {
-        if (!path.startsWith('/admin/') || contains(path)) return [status, text]
+        if (!path.startsWith('/admin/')) return [status, text]
         return [status, JSON.stringify({ ...JSON.parse(text), data: [] })]
       },
     })
     const flags = ['--admin-key', kit.reference.adminKey, '--only', 'ADMIN-02', '--patience', '0.2']
     const { out } = await runKit(url, ...flags)
-    const seen = `on no page with limit=100; 0 records on 1 page, total \\d+${more}\n`
+    const seen = 'on no page with limit=100; 0 records on 1 page, total \\d+\n'
     expect(out.replace(/\n {10,}/g, ' ')).toMatch(
       new RegExp(
         `expected: .* is listed while the kit waits \\(--patience\\)\n    seen: {5}\\S+@example.com.*: ${seen}`,

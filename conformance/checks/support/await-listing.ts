@@ -7,7 +7,6 @@ import {
   type ReadPage,
   readAround,
   readListing,
-  usualLimit,
   whileUnchanged,
 } from '../../document/read-listing.ts'
 import { UnverifiedError } from '../../records/errors.ts'
@@ -59,7 +58,9 @@ export async function awaitListing(
   // Where a record comes or goes between two pages, another one may be on neither.
   if (last && missingIn(last).length > 0) last = await whileUnchanged(read, () => readListing(read))
   const [missing, left] = last ? [missingIn(last), leftIn(last)] : [[], []]
-  const observation = last && missing.length > 0 ? await describe(read, last, missing, missingIn) : undefined
+  const { records, pages, totals, limit } = last ?? { records: [], pages: 0, totals: [], limit: 0 }
+  const seen = `${count(records.length, 'record')} on ${count(pages, 'page')}, total ${totals[1]}`
+  const observation = `${namesOf(missing)}: on no page with limit=${limit}; ${seen}`
   const subject = 'a scheduled deletion is listed while the kit waits (--patience)'
   if (accounts.length > 0) expect(missing.length === 0, subject, observation).toHold()
   if (left.length > 0) expect(false, 'a deleted account is listed no more', `${namesOf(left)} is listed`).toHold()
@@ -70,20 +71,4 @@ function namesOf(accounts: Wanted[]): string {
   const nameOf = ({ email, teamId, deletionRequestedAt: time }: Wanted) =>
     `${email ?? teamId}${time === undefined ? '' : ` (requested ${daysSince(time)} days ago)`}`
   return accounts.map(nameOf).join(' and ')
-}
-
-/** What was read; where other pages contain the accounts, the fault is in the pages. */
-async function describe(
-  read: ReadPage,
-  { records, pages, totals, limit }: Listing,
-  missing: Wanted[],
-  missingIn: (listing: Listing) => Wanted[],
-): Promise<string> {
-  const absence = `${namesOf(missing)}: on no page with limit=${limit}; ${count(records.length, 'record')} on ${count(pages, 'page')}, total ${totals[1]}`
-  for (const other of ['none', usualLimit] as const) {
-    const listing = await readListing(read, other)
-    if (!listing.isPartial && missingIn(listing).length === 0)
-      return `${absence}; listed ${other === 'none' ? 'without limit' : `with limit=${other}`}`
-  }
-  return absence
 }
