@@ -1,9 +1,7 @@
 /** Document 4.2 and 2.1: users who have much in common are not mistaken for each other, and what one does concerns no other. */
 
-import type { Caller } from '../client/callers.ts'
 import { InapplicableError } from '../records/errors.ts'
-import type { FreshUser } from '../records/newcomers.ts'
-import { firstOf, recipe } from '../records/recipe.ts'
+import { optional } from '../records/recipe.ts'
 import { acceptedCredentials, account, freshUser, incident, user } from '../records/recipes.ts'
 import { statusAndCode } from '../verdict/format.ts'
 import { leaves, logsIn, manyTries, missing, resolve, signsUp, wait } from './support/calls.ts'
@@ -18,8 +16,6 @@ const similarAddresses = (email: string) => [
   email,
   ...['@mail.', '_cd@', 'b@', '_@'].map((end) => email.replace('@', end)),
 ]
-
-const aloneInTeam = recipe(['sign-up'], async ({ signUp }) => ({ owner: await signUp() }))
 
 export const similarUsers = suite('Log-in', {
   'LOGIN-09 Users whose addresses are alike, with the same name and password, are different users. (4.2a, 2.1a, 2.1e, 5a)':
@@ -36,15 +32,9 @@ export const similarUsers = suite('Log-in', {
 
   'LOGIN-14 Neither the log-ins nor the wrong passwords of a user lock or log out others: a colleague, users with similar addresses. (sound, 4.2a, 5a)':
     given(
-      {
-        team: firstOf<{ owner: FreshUser; colleague?: Caller & { email: string; password: string } }>(
-          ownerWithColleague,
-          aloneInTeam,
-        ),
-        neighbour: freshUser(),
-        apart: user,
-      },
-      ({ team: { owner, colleague }, neighbour, apart }) => {
+      { alone: freshUser(), team: optional(ownerWithColleague), neighbour: freshUser(), apart: user },
+      ({ alone, team, neighbour, apart }) => {
+        const { owner, colleague } = team ?? { owner: alone }
         const namesake = { email: owner.email.replace('@', '@mail.'), password: neighbour.password }
         const bystanders = [...(colleague ? [colleague] : []), neighbour, namesake]
         const call = each(bystanders, (one) => by(one, refused(undefined, resolve(missing))))

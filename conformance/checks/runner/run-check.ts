@@ -60,22 +60,22 @@ const raceWidth = 4
 function createContext({ schemas, client, settings, pool }: RunServices, judging: Judging): CheckContext {
   const { rounds, isStateless, patience, transport } = settings
   const { record, services } = judging
-  let retries = true
-  let connection: Connection | undefined
+  let how: { connection?: Connection; isOnce?: true } = {}
   const sender: Sender = {
     transport,
     async send(request) {
-      const exchange = await (retries ? client.send : client.sendOnce)(request, connection)
+      const exchange = await (how.isOnce ? client.sendOnce : client.send)(request, how.connection)
       record.steps.push(exchange)
       assertSound(record, exchange, transport)
       return exchange
     },
   }
   /** A request is sent as soon as it is called. */
-  function sendOn<T>(wanted: Connection, call: () => T): T {
-    connection = wanted
+  function sendAs<T>(wanted: typeof how, call: () => T): T {
+    const usual = how
+    how = { ...usual, ...wanted }
     const pending = call()
-    connection = undefined
+    how = usual
     return pending
   }
   return {
@@ -86,11 +86,11 @@ function createContext({ schemas, client, settings, pool }: RunServices, judging
     isStateless,
     judging,
     async together<T>(call: () => Call<T>, width = raceWidth) {
-      const calls = sendOn(createBarrier(width), () => Array.from({ length: width }, call))
+      const calls = sendAs({ connection: createBarrier(width) }, () => Array.from({ length: width }, call))
       await Promise.all(calls)
       return calls
     },
-    onKeptConnection: (call) => sendOn('kept', call),
+    onKeptConnection: (call) => sendAs({ connection: 'kept' }, call),
     async eventually(poll) {
       const deadline = performance.now() + patience
       for (let wait = shortestPoll; ; wait = Math.min(2 * wait, longestPoll)) {
@@ -99,12 +99,7 @@ function createContext({ schemas, client, settings, pool }: RunServices, judging
         await new Promise((resolve) => setTimeout(resolve, wait))
       }
     },
-    withoutRetry(call) {
-      retries = false
-      const pending = call()
-      retries = true
-      return pending
-    },
+    withoutRetry: (call) => sendAs({ isOnce: true }, call),
   }
 }
 
