@@ -1,8 +1,8 @@
-/** Document 3.2 and 4.5: the owner of an account schedules its deletion, once, after proof of identity. */
+/** Document 3.2 and 4.5: the owner of an account schedules its deletion, once, after proof of identity by password. */
 
 import { InapplicableError } from '../records/errors.ts'
 import { optional, recipe } from '../records/recipe.ts'
-import { account, incident, monitor, writer } from '../records/recipes.ts'
+import { account, incident, monitor, user, writer } from '../records/recipes.ts'
 import {
   almostRight,
   leaves,
@@ -11,10 +11,13 @@ import {
   resetsMonitor,
   resetsService,
   resolve,
+  sends,
   signsUp,
 } from './support/calls.ts'
+import { similarPasswords, wrongBodies } from './support/invalid-values.ts'
+import { otherPassword } from './support/named-records.ts'
 import { again, given, suite } from './support/scenario.ts'
-import { atOnce, by, either, refused, times } from './support/steps.ts'
+import { atOnce, by, each, either, refused, times, tries } from './support/steps.ts'
 import { ownTeam, teamOfChangingPlan } from './support/teams.ts'
 
 /** On a paid plan since a moment, as far as the first reset shows. */
@@ -102,4 +105,68 @@ export const accountDeletion = suite('Account deletion', {
   'DEL-20 Of simultaneous requests exactly one schedules the deletion. (3.2c, 4.5h)': again(
     atOnce(times(4, either(leaves('alone')))),
   ),
+
+  'DEL-03 A wrong password is refused, also if it is almost right, and schedules nothing. (4.5g, 5d)': given(
+    { someone: user },
+    ({ someone, someone: { password } }) => [
+      each([otherPassword, ...similarPasswords(password)], (wrong) => [
+        refused('wrong password', leaves(someone, { password: wrong })),
+        logsIn(someone),
+      ]),
+      leaves(someone),
+    ],
+  ),
+
+  'DEL-05 A password user must supply the password; a code does not replace it, or a wrong one. (4.5b, 4.5g)': [
+    refused(
+      'wrong verification code',
+      leaves('alone', { verificationCode: '123456' }),
+      leaves('alone', { verificationCode: '000000' }),
+    ),
+    logsIn('alone'),
+    refused('wrong password', leaves('alone', { password: '' })),
+    logsIn('alone'),
+    // An invalid body or a wrong password: either is a reason.
+    refused(undefined, leaves('alone', { password: otherPassword, verificationCode: '123456' })),
+    logsIn('alone'),
+    leaves('alone'),
+  ],
+
+  'DEL-06 The body is required, an object with a proof that is text; a refused one schedules nothing. (4.5b, 4.5e, 5d)':
+    [
+      refused(
+        'invalid body',
+        each(wrongBodies('scheduleAccountDeletion', {}), (one) =>
+          by('alone', sends('scheduleAccountDeletion', undefined, one)),
+        ),
+        // The document leaves open whether a second proof is refused.
+        leaves('alone', ({ password }) => ({ password, verificationCode: '123456' })),
+      ),
+      logsIn('alone'),
+      leaves('alone'),
+    ],
+
+  'DEL-41 Exactly one proof is accepted, and no other property. (profile, 4.5e)': [
+    refused(
+      'invalid body',
+      each([{ verificationCode: '123456' }, { reason: 'moving on' }, { reason: null }], (more) =>
+        leaves('alone', ({ password }) => ({ password, ...more })),
+      ),
+      leaves('alone', { verificationCode: '12345６' }),
+    ),
+    leaves('alone'),
+  ],
+
+  'DEL-45 The right password is accepted after nine wrong ones. (profile, 4.5g)': [
+    tries(
+      'otherUser',
+      refused(
+        'wrong password',
+        // A space more is another password.
+        leaves('alone', ({ password }) => ({ password: ` ${password}` })),
+        times(8, leaves('alone', { password: otherPassword })),
+      ),
+    ),
+    leaves('alone'),
+  ],
 })

@@ -1,13 +1,16 @@
-/** Document 4.2: logging in with e-mail and password. */
+/** Document 4.2: logging in with e-mail and password; wrong passwords in a row are counted, also for a deletion. */
 
-import { InapplicableError } from '../records/errors.ts'
+import { limits } from '@monitoring-service/contract'
+import { InapplicableError, UnverifiedError } from '../records/errors.ts'
 import { acceptedCredentials, account, newCredentials, sharedUser, user } from '../records/recipes.ts'
 import { summarizeForm } from '../verdict/format.ts'
 import { extended, leaves, logsIn, missing, resetsMonitor, sends, signsUp } from './support/calls.ts'
 import { similarPasswords, wrongBodies } from './support/invalid-values.ts'
 import { otherPassword } from './support/named-records.ts'
 import { code, given, suite } from './support/scenario.ts'
-import { by, each, either, refused } from './support/steps.ts'
+import { by, each, either, refused, times, tries } from './support/steps.ts'
+
+const wrongly = logsIn('alone', { password: otherPassword })
 
 export const logIn = suite('Log-in', {
   'LOGIN-01 A log-in returns the user who signed up. (4.2a, 2.1a, 2.1e)': logsIn('someone'),
@@ -111,4 +114,57 @@ export const logIn = suite('Log-in', {
     // The message must not be as long as the name.
     each(['remember', 'remember'.repeat(80)], (name) => refused('invalid body', logsIn('someone', { [name]: true }))),
   ],
+
+  'LOGIN-42 However often a wrong password is repeated, at log-in or for a deletion, it is refused; after ten, the right one is rate-limited. (4.2c, 4.5g)':
+    tries(
+      'otherUser',
+      each(Array.from({ length: limits.attempts / 2 }), (_, index) => [
+        // However the address is written, it is the same account.
+        refused(
+          'authentication failure',
+          logsIn('alone', ({ email = '' }) => ({
+            email: index % 2 === 0 ? email : email.toUpperCase(),
+            password: otherPassword,
+          })),
+        ),
+        refused('wrong password', leaves('alone', { password: otherPassword })),
+      ]),
+      refused(
+        'too many tries',
+        wrongly,
+        leaves('alone', { password: otherPassword }),
+        logsIn('alone'),
+        leaves('alone'),
+      ),
+    ),
+
+  'LOGIN-44 A log-in forgets the wrong passwords before it. (profile, 4.2a)': tries(
+    'otherUser',
+    times(2, refused('authentication failure', times(limits.attempts - 1, wrongly)), logsIn('alone')),
+  ),
+
+  'LOGIN-43 Of simultaneous wrong log-ins with one address ten are refused, the others rate-limited; no account makes no difference. (profile, 4.2c)':
+    code(
+      { someone: user, unregistered: newCredentials, apart: newCredentials },
+      async ({ visitor, someone, unregistered, apart, expect, together, withoutRetry }) => {
+        const { password } = unregistered
+        const compared: string[] = []
+        for (const email of [someone.email, unregistered.email]) {
+          const calls = await together(() => withoutRetry(() => visitor.logIn({ email, password })), 12)
+          const statuses = await Promise.all(calls.map(async (call) => (await call).response.status))
+          if (statuses.includes(429)) {
+            const { response } = await withoutRetry(() => visitor.logIn(apart))
+            if (response.status === 429) throw new UnverifiedError('the target limits the rate of all requests (429)')
+          }
+          for (const [index, call] of calls.entries()) {
+            await expect(call).refused(statuses[index] === 429 ? 'too many tries' : 'authentication failure')
+          }
+          const which = email === someone.email ? 'an account' : 'no account'
+          const name = `the number of log-ins that were compared, of 12 at once with the address of ${which},`
+          const refused = statuses.filter((status) => status === 401).length
+          compared.push(`${refused} with the address of ${which}`)
+          expect(refused, name, compared.toReversed().join('; ')).toBe(limits.attempts)
+        }
+      },
+    ),
 })

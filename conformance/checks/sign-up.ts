@@ -1,11 +1,27 @@
-/** Document 4.1: creating an account with e-mail and password, and with it a team. */
+/** Document 4.1: creating an account with e-mail and password, and with it a team; addresses, names and passwords. */
 
+import { limits } from '@monitoring-service/contract'
+import { commonPasswords } from '../document/signup.ts'
+import { recipe } from '../records/recipe.ts'
 import { acceptedCredentials, newCredentials, sharedUser } from '../records/recipes.ts'
 import { extended, leaves, logsIn, sends, signsUp } from './support/calls.ts'
 import { wrongBodies } from './support/invalid-values.ts'
 import { otherPassword } from './support/named-records.ts'
 import { again, code, given, suite } from './support/scenario.ts'
-import { atOnce, each, either, refused, times } from './support/steps.ts'
+import { atOnce, each, either, refused, times, tries } from './support/steps.ts'
+
+/** Signed up, in a team for which a hook has made a service. */
+const ownerWithService = recipe(['sign-up'], async (builder) => {
+  const owner = await sharedUser().make(builder)
+  return { ...owner, serviceId: (await builder.service(owner, [])).id }
+})
+
+/** Adds a subdomain, so that the address has this length. */
+function lengthen(email: string, length: number): string {
+  const [local, domain] = email.split('@')
+  const labels = 'a'.repeat(length - email.length - 1).replace(/(a{60})a/g, '$1.')
+  return `${local}@${labels}.${domain}`
+}
 
 export const signUp = suite('Sign-up', {
   'SIGN-01 Signing up creates an account, which can log in. (4.1a, 2.1a, 2.1b, 2.1c, 2.1e, 0a, 9b)': [
@@ -81,4 +97,98 @@ export const signUp = suite('Sign-up', {
       atOnce(times(4, either(signsUp('credentials')))),
       atOnce(signsUp('otherCredentials'), signsUp('unregistered')),
     ]),
+
+  'SIGN-41 An address is kept in lower case; a name that is not given stays absent, an empty one is kept. (profile, 2.1d, 4.1f)':
+    [
+      signsUp('unregistered', ({ email }) => ({ email: email?.toUpperCase() })),
+      refused('e-mail already registered', signsUp('unregistered')),
+      refused('invalid body', signsUp('credentials', { name: null })),
+      signsUp('credentials'),
+      signsUp('otherCredentials', { name: '' }),
+    ],
+
+  'SIGN-47 Texts are stored verbatim: spaces around them, compatible letters, and all of a long name. (profile, 4.1c, 4.1d)':
+    given({ credentials: newCredentials }, ({ credentials: { email, password: random } }) => {
+      const name = ` e\u0301 ${'Ann Other \u{1f600} '.repeat(16)} `
+      const password = ` ﬁ²${random}\u00e9 `
+      return [
+        signsUp({ email, password, name }),
+        each([password.trim(), password.normalize('NFKC')], (other) =>
+          refused('authentication failure', logsIn({ email, password: other })),
+        ),
+        logsIn({ email, password }),
+      ]
+    }),
+
+  'SIGN-48 An address has no spaces around it, no dots side by side, and at most 254 characters. (profile, 4.1b)':
+    given({ credentials: newCredentials }, ({ credentials: { email, password } }) => {
+      const odd = [
+        ...[`${email}\n`, ` ${email}`, `${email} `, `a..b${email}`, `.${email}`, `${email}.`, `${email},b@example.com`],
+        lengthen(email, 255),
+        `${'a'.repeat(250)}@example.com`,
+      ]
+      return [
+        each(odd, (address) => refused('invalid body', signsUp({ email: address, password }))),
+        signsUp({ email: lengthen(email, 254), password }),
+      ]
+    }),
+
+  'SIGN-43 A password has at least 8 characters and at most 72 bytes, all of which count. (profile, 4.1c)': given(
+    { short: newCredentials, long: newCredentials },
+    ({ short, long }) => {
+      const shortest = short.password.slice(-8)
+      const longest = long.password.padEnd(72, 'x')
+      return [
+        // Neither the units of UTF-16 nor the bytes of UTF-8 make a character.
+        each([shortest.slice(1), '\u{1f511}'.repeat(7)], (password) =>
+          refused('invalid body', signsUp({ ...short, password })),
+        ),
+        signsUp({ ...short, password: shortest }),
+        each([`${longest}x`, 'é'.repeat(37)], (password) => refused('invalid body', signsUp({ ...long, password }))),
+        signsUp({ ...long, password: longest }),
+        refused('authentication failure', logsIn({ ...long, password: `${longest.slice(0, -1)}y` })),
+      ]
+    },
+  ),
+
+  'SIGN-14 A sign-up that is refused leaves nothing behind: the same address can sign up afterwards. (sound, 4.1a, 4.1e)':
+    given({ credentials: acceptedCredentials }, ({ credentials }) => {
+      const wrongs = [
+        { role: 'admin' },
+        { name: 'a lone \ud800 surrogate' },
+        { name: 'a NUL \0' },
+        { name: 'a'.repeat(201) },
+        { name: 'a'.repeat(2000) },
+        { password: 'a1' },
+        // No message may quote it.
+        { password: 'q7!Zk4w' },
+        { email: [credentials.email] },
+      ]
+      return each(wrongs, (wrong, index) => {
+        const one = extended(credentials, `n${index}`)
+        // The document leaves open which of these bodies are invalid.
+        return [refused('invalid body', signsUp({ ...one, ...wrong })), signsUp(one)]
+      })
+    }),
+
+  'SIGN-24 A common password is accepted or refused, and in no response. (sound, 4.1c, 4.1e)': given(
+    { credentials: newCredentials },
+    ({ credentials }) =>
+      either(each(commonPasswords, (password, index) => signsUp({ ...extended(credentials, `n${index}`), password }))),
+  ),
+
+  'SIGN-09 However often a registered address is repeated, it is refused; after ten tries for that, while its user can log in. (4.1f, 4.2a, 7a)':
+    tries(
+      'otherUser',
+      refused('e-mail already registered', times(limits.attempts - 1, signsUp('newcomer'))),
+      refused('too many tries', signsUp('newcomer')),
+      logsIn('newcomer'),
+    ),
+
+  'SIGN-46 A new team is on the free plan. (profile, 1a)': code(
+    { owner: ownerWithService },
+    async ({ owner, expect }) => {
+      await expect(owner.resetService(owner.serviceId)).refused('free plan')
+    },
+  ),
 })

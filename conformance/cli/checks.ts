@@ -6,7 +6,6 @@ import { adminListing } from '../checks/admin-listing.ts'
 import { adminPages } from '../checks/admin-pages.ts'
 import { authentication, lastCallers } from '../checks/authentication.ts'
 import { deletedAccounts } from '../checks/deleted-accounts.ts'
-import { deletionProofs } from '../checks/deletion-proofs.ts'
 import { errors } from '../checks/errors.ts'
 import { hostile } from '../checks/hostile.ts'
 import { incidentCallers } from '../checks/incident-callers.ts'
@@ -14,15 +13,12 @@ import { incidentDeletion } from '../checks/incident-deletion.ts'
 import { incidents } from '../checks/incidents.ts'
 import { leavingTeam } from '../checks/leaving-team.ts'
 import { logIn } from '../checks/log-in.ts'
-import { logInAttempts } from '../checks/log-in-attempts.ts'
 import { otherTokens } from '../checks/other-tokens.ts'
 import { requestForms } from '../checks/request-forms.ts'
 import { signUp } from '../checks/sign-up.ts'
-import { signUpTexts } from '../checks/sign-up-texts.ts'
 import { similarUsers } from '../checks/similar-users.ts'
 import { statistics } from '../checks/statistics.ts'
 import { statisticsCallers } from '../checks/statistics-callers.ts'
-import { statisticsTogether } from '../checks/statistics-overlap.ts'
 import type { Check } from '../checks/support/suite.ts'
 import { incidentsOfTeam } from '../checks/team-incidents.ts'
 import { verificationCodes } from '../checks/verification-codes.ts'
@@ -30,16 +26,13 @@ import { exploring } from '../explore/explore-checks.ts'
 
 const suites = [
   signUp,
-  signUpTexts,
   logIn,
-  logInAttempts,
   similarUsers,
   incidents,
   incidentCallers,
   incidentDeletion,
   incidentsOfTeam,
   accountDeletion,
-  deletionProofs,
   leavingTeam,
   deletedAccounts,
   verificationCodes,
@@ -47,7 +40,6 @@ const suites = [
   adminPages,
   statistics,
   statisticsCallers,
-  statisticsTogether,
   authentication,
   otherTokens,
   errors,
