@@ -25,6 +25,7 @@ interface Printing {
 }
 
 const most = { path: 120, cites: 4, findings: 3 }
+const indent = ' '.repeat(14)
 
 export function renderBlock(group: Group, printing: Printing): string {
   const { checks, example, findings, cites } = group
@@ -37,8 +38,12 @@ export function renderBlock(group: Group, printing: Printing): string {
   const violated = `§${cites.slice(0, most.cites).join(' §')}${cites.length > most.cites ? ' …' : ''}`
   const requirement = result.sentences.find(({ id }) => id === cites[0] && !cited.has(id))
   if (requirement) cited.add(requirement.id)
-  const notes = new Set<string>()
-  const isFirst = (note: string) => !notes.has(note) && Boolean(notes.add(note))
+  const printed = new Set<string>()
+  // The findings of one step have its place and what was expected once.
+  const once = (line: string, scope = -2) => {
+    const { size } = printed
+    return printed.add(`${scope} ${line}`).size > size ? [line] : []
+  }
   const isPlaced = shown.length > 1 || example.steps.length > 1
   const dim = (line: string) => style('dim', cutLine(`    ${line}`))
   const selected = selectSteps(example, shown).filter(({ isOwn }) => isDetailed || isOwn)
@@ -46,15 +51,15 @@ export function renderBlock(group: Group, printing: Printing): string {
     `${style(color, color === 'red' ? '✗' : '!')} ${style('bold', name)}${title}  ${style('dim', violated)}`,
     ...(requirement ? [dim(`§${requirement.id}: ${requirement.text} (explain ${requirement.id})`)] : []),
     ...(isOne ? [] : [cutLine(`    as in ${example.id}: ${example.title}`)]),
-    ...shown.flatMap((finding) => [
-      ...(isPlaced ? formatPlace(finding, example, result) : []),
-      ...[`expected: ${formatExpected(finding)}`, `seen:     ${wordsOf(finding).seen}`].map((line) =>
-        wrapText(`    ${line}`, ' '.repeat(14)),
-      ),
-      ...formatNotes([finding], example)
-        .filter(isFirst)
-        .map((note) => `    ${note}`),
-    ]),
+    ...shown.flatMap((finding) => {
+      const { step = -1 } = finding
+      return [
+        ...(isPlaced ? formatPlace(finding, example, result).flatMap((place) => once(place, step)) : []),
+        ...once(wrapText(`    expected: ${formatExpected(finding)}`, indent), step),
+        wrapText(`    seen:     ${wordsOf(finding).seen}`, indent),
+        ...formatNotes([finding], example).flatMap((note) => once(`    ${note}`)),
+      ]
+    }),
     ...(more > 0 ? [dim(`… and ${more} more: replay ${example.id}`)] : []),
     ...(isDetailed ? formatGiven(givenIn(example, selected)).map(dim) : []),
     ...selected.flatMap((step, index) => [
