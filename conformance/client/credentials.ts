@@ -15,8 +15,6 @@ export interface Identity {
   /** As a hook returns it: whether the account owns its team, and whether it is deleted with its data. */
   owner?: boolean
   deleted?: boolean
-  /** Null if a hook has made the team without a name. */
-  teamName?: string | null
   /** From a hook that makes an account whose deletion is scheduled. */
   deletionRequestedAt?: string
   deletionScheduledAt?: string

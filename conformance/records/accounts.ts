@@ -54,7 +54,6 @@ async function makeInHook({ hook }: Sources, role: Role, request: AccountRequest
   return {
     ...(Object.fromEntries(Object.entries(made).filter(isKnown)) as Identity),
     ...(teamId !== undefined && { teamId }),
-    ...('name' in team && { teamName: team.name as null }),
     source: 'hook',
     asked: { ...team, ...request.fields },
   }

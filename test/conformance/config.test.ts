@@ -93,75 +93,60 @@ describe('the configuration', () => {
   })
 
   /** FILE is a file with the text. */
-  const mistakes: Record<string, [args: string[], message: RegExp, text?: string]> = {
-    'an unknown flag': [['--nonsense'], /^Unknown option '--nonsense'$/],
-    'an unknown key': [['--config', 'FILE'], /\.yaml: has an unknown key "tokn"$/, 'tokn: 1'],
-    'an unknown level': [['--level', 'strict'], /^--level is documented or sound or profile, not "strict"$/],
-    'a time that is none': [
-      ['--config', 'FILE'],
-      /\.yaml: explore takes a time, such as 90 or 2m, not soon$/,
-      'explore: soon',
+  test.each<[mistake: string, flags: string, message: RegExp, text?: string]>([
+    ['an unknown flag', '--nonsense', /^Unknown option '--nonsense'$/],
+    ['an unknown key', '--config FILE', /\.yaml: has an unknown key "tokn"$/, 'tokn: 1'],
+    ['an unknown level', '--level strict', /^--level is documented or sound or profile, not "strict"$/],
+    ['no time', '--config FILE', /\.yaml: explore takes a time, such as 90 or 2m, not soon$/, 'explore: soon'],
+    ['a list as a time', '--config FILE', /\.yaml: explore is a number or text, not \["2m"\]$/, 'explore: [2m]'],
+    [
+      'two addresses',
+      'https://a.b https://c.d',
+      /^give one base address; these are 2: https:\/\/a\.b, https:\/\/c\.d$/,
     ],
-    'a list in place of a time': [
-      ['--config', 'FILE'],
-      /\.yaml: explore is a number or text, not \["2m"\]$/,
-      'explore: [2m]',
-    ],
-    'two base addresses': [
-      ['https://one.example', 'https://two.example'],
-      /^give one base address; these are 2: https:\/\/one\.example, https:\/\/two\.example$/,
-    ],
-    'the same base address twice': [
-      ['https://one.example', 'https://one.example'],
-      /^give one base address; these are 2/,
-    ],
-    'text for a number': [['--timeout', 'soon'], /^--timeout takes a number, not soon$/],
-    'a negative number': [['--timeout=-1'], /^--timeout is more than 0, not -1$/],
-    'a value that begins with a dash': [['--admin-key', '-x'], /use '--admin-key=-XYZ'/],
-    'zero jobs': [['--jobs', '0'], /^--jobs is at least 1, not 0$/],
-    'a fraction of jobs': [['--jobs', '1.5'], /^--jobs is a whole number, not 1\.5$/],
-    'a missing file': [['--config', 'no.yaml'], /^no\.yaml cannot be read: there is no such file$/],
-    'a file that is not YAML': [['--config', 'FILE'], /cannot be read/, 'a: [b'],
-    'a sign-up e-mail without {unique}': [
-      ['--signup-email', 'me@b.example'],
-      /^--signup-email needs \{unique\} in it, not/,
-    ],
-    'a token value without {token}': [
-      ['--token-value', 'Bearer'],
-      /^--token-value needs \{token\} in it, not "Bearer"$/,
-    ],
-    'an admin value with {token}': [['--admin-value', '{token}'], /^--admin-value needs \{key\} in it/],
-    'an invalid header name': [['--admin-header', 'a b'], /^--admin-header is the name of a header, not "a b"$/],
-    'a header without a value': [['--header', 'X-A'], /^--header takes 'NAME: VALUE'$/],
-    'a header that carries a credential': [
-      ['--header', 'authorization: x'],
+    ['the same address twice', 'https://a.b https://a.b', /^give one base address; these are 2/],
+    ['text for a number', '--timeout soon', /^--timeout takes a number, not soon$/],
+    ['a negative number', '--timeout=-1', /^--timeout is more than 0, not -1$/],
+    ['a value that begins with a dash', '--admin-key -x', /use '--admin-key=-XYZ'/],
+    ['zero jobs', '--jobs 0', /^--jobs is at least 1, not 0$/],
+    ['a fraction of jobs', '--jobs 1.5', /^--jobs is a whole number, not 1\.5$/],
+    ['a missing file', '--config no.yaml', /^no\.yaml cannot be read: there is no such file$/],
+    ['a file that is not YAML', '--config FILE', /cannot be read/, 'a: [b'],
+    ['an e-mail without {unique}', '--signup-email me@b.example', /^--signup-email needs \{unique\} in it, not/],
+    ['a token value without {token}', '--token-value Bearer', /^--token-value needs \{token\} in it, not "Bearer"$/],
+    ['an admin value with {token}', '--admin-value {token}', /^--admin-value needs \{key\} in it/],
+    ['an invalid header name', '--admin-header a/b', /^--admin-header is the name of a header, not "a\/b"$/],
+    ['a header without a value', '--header X-A', /^--header takes 'NAME: VALUE'$/],
+    [
+      'a header of a credential',
+      '--header authorization:x',
       /^--header has authorization, which carries a credential$/,
     ],
-    'an invalid day': [
-      ['--fixtures', 'FILE'],
+    [
+      'an invalid day',
+      '--fixtures FILE',
       /\.yaml: fixtures\.monitors\.0\.days\.0 is a day, as 2024-02-29, not "soon"$/,
       'monitors: [{ id: a, teamId: a, days: [soon] }]',
     ],
-    'a verification code that YAML reads as a number': [
-      ['--fixtures', 'FILE'],
+    [
+      'a verification code that YAML reads as a number',
+      '--fixtures FILE',
       /\.yaml: fixtures\.accounts\.0\.verificationCode is text, not 60945: put it in quotes$/,
       'accounts: [{ teamId: a, verificationCode: 060945 }]',
     ],
-    ...Object.fromEntries(
-      ['?x=1', ':99999', '@their.example', '#x'].map((end) => [
-        `the base address ${end}`,
-        [[`https://ann${end}`], /^the base address is an address, as [^@]*$/],
-      ]),
-    ),
-    'a hook of another protocol': [['--hook', 'ftp://their.example'], /^--hook is an address, as/],
-    'a base address without a host': [['https://'], /^the base address is an address, as/],
-  }
-  test.each(Object.entries(mistakes))('rejects %s with a message of one line', async (_, [args, message, text]) => {
-    const given = await Promise.all(args.map((arg) => (arg === 'FILE' ? file(text ?? '') : arg)))
-    const address = given.some((arg) => arg.startsWith('https:')) ? [] : [url]
-    expect(() => readConfig([...address, ...given], {})).toThrow(UsageError)
-    expect(() => readConfig([...address, ...given], {})).toThrow(message)
-    expect(() => readConfig([...address, ...given], {})).not.toThrow(/\n/)
+    ...['?x=1', ':99999', '@their.example', '#x'].map((end): [string, string, RegExp] => [
+      `the base address ${end}`,
+      `https://ann${end}`,
+      /^the base address is an address, as [^@]*$/,
+    ]),
+    ['a hook of another protocol', '--hook ftp://their.example', /^--hook is an address, as/],
+    ['a base address without a host', 'https://', /^the base address is an address, as/],
+  ])('rejects %s with a message of one line', async (_, flags, message, text = '') => {
+    const args = flags.replace('FILE', await file(text)).split(' ')
+    const read = () => readConfig([...(flags.startsWith('https:') ? [] : [url]), ...args], {})
+    expect(read).toThrow(UsageError)
+    expect(read).toThrow(message)
+    expect(read).not.toThrow(/\n/)
   })
 
   test('names the invalid environment variable, and warns about an unknown one', () => {
