@@ -1,6 +1,6 @@
 /** `explain ID`: the requirements that a check verifies, or the checks of a requirement. */
 
-import { findRequirement, type Requirement, requirements, sectionOf } from '@monitoring-service/contract/requirements'
+import { findRequirement, requirements, sectionOf } from '@monitoring-service/contract/requirements'
 import type { Check } from '../checks/support/suite.ts'
 import { UsageError } from '../client/usage-error.ts'
 import type { Terminal } from '../report/console.ts'
@@ -10,18 +10,17 @@ import { matches } from './settings/selection.ts'
 export function explainCommand(id: string | undefined, terminal: Terminal): number {
   if (id === undefined) throw new UsageError('explain what? give the id of a check, or of a requirement')
   const check = checks.find((check) => check.id.toLowerCase() === id.toLowerCase())
-  const requirement = requirements.find((requirement) => requirement.id === id.replace(/^§/, ''))
-  const text = check ? explainCheck(check) : requirement ? explainRequirement(requirement) : explainGroup(id)
+  const text = check ? explainCheck(check) : explainGroup(id)
   if (text === undefined)
     throw new UsageError(`there is neither a check nor a requirement ${id}; \`list\` shows the checks`)
   terminal.out(text)
   return 0
 }
 
-/** The requirements and checks of a section, of a part, or with this word in the title; undefined if there are none. */
+/** The requirement with this id, or those of a section, and their checks, those of a part, and with this word in the title. */
 function explainGroup(name: string): string | undefined {
   const wanted = name.replace(/^§/, '').toLowerCase()
-  const stated = requirements.filter(({ id }) => sectionOf(id) === wanted || sectionOf(id).startsWith(`${wanted}.`))
+  const stated = requirements.filter(({ id }) => id === wanted || `${sectionOf(id)}.`.startsWith(`${wanted}.`))
   const found = checks.filter(
     (check) =>
       matches(check, name) ||
@@ -29,8 +28,11 @@ function explainGroup(name: string): string | undefined {
       (/^[a-z]{4}/.test(wanted) && check.title.toLowerCase().includes(wanted)),
   )
   if (found.length + stated.length === 0) return undefined
-  const lines = [...stated.map(({ id, text }) => `§${id} ${text}`), ...found.map(({ id, title }) => `  ${id} ${title}`)]
-  return `${lines.join('\n')}\n`
+  const lines = stated.flatMap(({ id, text, needs }) => [
+    `§${id} ${text}`,
+    ...(needs ? [`The eight operations cannot show it; needed: ${needs}.`] : []),
+  ])
+  return `${[...lines, ...found.map(({ id, title }) => `  ${id} ${title}`)].join('\n')}\n`
 }
 
 function explainCheck({ id, title, part, level, requirementIds, needs }: Check): string {
@@ -47,16 +49,6 @@ function explainCheck({ id, title, part, level, requirementIds, needs }: Check):
     'The document:',
     ...requirementIds.map((requirementId) => `  §${requirementId} ${findRequirement(requirementId).text}`),
     `Needs: ${needs.join(', ') || 'the base address only'}.`,
-    '',
-  ].join('\n')
-}
-
-function explainRequirement({ id, text, needs }: Requirement): string {
-  const verifying = checks.filter(({ requirementIds }) => requirementIds.includes(id))
-  return [
-    `§${id} ${text}`,
-    ...(needs ? [`The eight operations cannot show it; needed: ${needs}.`] : []),
-    ...verifying.map((check) => `  ${check.id} ${check.title}`),
     '',
   ].join('\n')
 }
