@@ -76,7 +76,10 @@ export function createHook(
 
   async function make(kind: Kind, fields: Fields, need: Need, id?: string): Promise<StoredRecord | undefined> {
     const asked = byClock(fields)
-    const made = await request(kind, asked, id)
+    const isDisplayed = fields.serviceId === any
+    const service = isDisplayed ? await request('service', { teamId: fields.teamId, monitorIds: [] }) : undefined
+    if (isDisplayed && !service) return undefined
+    const made = await request(kind, service ? { ...asked, serviceId: service.id } : asked, id)
     if (!made) return undefined
     const record = { ...(id !== undefined && { id }), ...made }
     assertAsAsked(kind, asked, record, need)
@@ -87,11 +90,7 @@ export function createHook(
     get advice() {
       return isKnown === false ? `the hook at ${url} answered 404 to every kind: is the address right?` : undefined
     },
-    async make(kind, fields, need) {
-      if (fields.serviceId !== any) return make(kind, fields, need)
-      const service = await make('service', { teamId: fields.teamId, monitorIds: [] }, need)
-      return service && make(kind, { ...fields, serviceId: service.id }, need)
-    },
+    make: (kind, fields, need) => make(kind, fields, need),
     change: (kind, id, fields) => make(kind, fields, undefined, id),
   }
 }
