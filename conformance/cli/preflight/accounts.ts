@@ -74,7 +74,7 @@ function transportError({ seen }: TokenProbe, { auth: { token } }: Config): Usag
 }
 
 /** Undefined if a record is unavailable or the target did not answer: the checks report that themselves. */
-async function unlessInconclusive<T>(work: Promise<T>): Promise<T | undefined> {
+export async function unlessInconclusive<T>(work: Promise<T>): Promise<T | undefined> {
   return ifAvailable(work).catch((error) => {
     if (!(error instanceof NoResponseError || error instanceof RateLimitedError)) throw error
     return undefined

@@ -4,13 +4,13 @@ import type { RunServices } from '../../checks/runner/run-check.ts'
 import type { Check } from '../../checks/support/suite.ts'
 import { createCaller, type Sender } from '../../client/callers.ts'
 import { type Clock, measureOffset } from '../../client/clock.ts'
-import { type Exchange, NoResponseError, RateLimitedError } from '../../client/exchange.ts'
+import type { Exchange } from '../../client/exchange.ts'
 import { UsageError } from '../../client/usage-error.ts'
 import { formatDuration } from '../../verdict/count.ts'
 import { statusAndCode } from '../../verdict/format.ts'
 import { isUnrouted } from '../../verdict/missing-operations.ts'
 import type { Config } from '../settings/config.ts'
-import { checkAccounts, type PreflightResult } from './accounts.ts'
+import { checkAccounts, type PreflightResult, unlessInconclusive } from './accounts.ts'
 import { checkTarget, type FirstCall } from './target.ts'
 import { createTokenProber } from './token-probe.ts'
 
@@ -54,23 +54,19 @@ function compareClocks({ offset }: Clock): PreflightResult {
   return { description: `its clock is ${difference} ours: times are judged by its own`, isNotable: true }
 }
 
-/** A wrong key would fail every check that needs it. */
+/** A wrong key would fail every check that needs it. The checks of the listing report that it does not answer. */
 async function* checkAdminKey(
   sender: Sender,
   { auth: { adminKey } }: Config,
   withoutKey: Exchange | undefined,
 ): AsyncGenerator<PreflightResult> {
   if (adminKey === undefined || !withoutKey) return
-  try {
-    const withKey = await createCaller(sender, { adminKey }).listDeletionRequests()
-    const { status } = withKey.response
-    const isRejected = (status === 401 || status === 403) && statusAndCode(withKey) === statusAndCode(withoutKey)
-    const error = new UsageError(
-      `the admin API key is rejected: the target answers ${status}, as it does without a key; is it the right key, and are --admin-header and --admin-value right?`,
-    )
-    yield { description: 'the admin API key is accepted', ...(isRejected && { error }) }
-  } catch (error) {
-    // The checks of the listing report that it does not answer.
-    if (!(error instanceof NoResponseError || error instanceof RateLimitedError)) throw error
-  }
+  const withKey = await unlessInconclusive(createCaller(sender, { adminKey }).listDeletionRequests())
+  if (!withKey) return
+  const { status } = withKey.response
+  const isRejected = (status === 401 || status === 403) && statusAndCode(withKey) === statusAndCode(withoutKey)
+  const error = new UsageError(
+    `the admin API key is rejected: the target answers ${status}, as it does without a key; is it the right key, and are --admin-header and --admin-value right?`,
+  )
+  yield { description: 'the admin API key is accepted', ...(isRejected && { error }) }
 }
