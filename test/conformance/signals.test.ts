@@ -53,7 +53,7 @@ test.each([
   const { interrupted, checks } = readReport(report)
   expect(interrupted).toBe(true)
   expect(new Set(checks.map(({ outcome }) => outcome.documented))).toContain('pass')
-  expect(checks.filter(({ reason }) => reason === 'the run was interrupted').length).toBeGreaterThan(200)
+  expect(checks.filter(({ reason }) => reason === 'the run was interrupted').length).toBeGreaterThan(checks.length / 2)
 })
 
 test('before the first check, a signal ends a run whose target does not answer, with a report', async () => {
