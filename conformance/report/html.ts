@@ -35,7 +35,7 @@ export function renderHtml(result: Result): string {
 The level <b>${level}</b> decides; ${others.map((other) => html`at the level <b>${other}</b> the verdict is: ${verdict[other]}; `)}${formatCounts(view)}.
 Of the ${conditions.stated.length} conditions of part 7, ${conditions.seen.length} were seen.</p>
 ${[...formatWhole(view, result), ...formatRemarks(result)].map((remark) => html`<p>${remark}</p>`)}
-${renderDetails({ url: target.url, version: target.version, contact: target.contact })}
+<p>${[target.url, target.version, target.contact].filter(Boolean).join(', ')}</p>
 </header>
 <main>
 ${failure.length > 0 && html`<section><h2>What failed</h2>${failure.map((group) => renderFailure(group, result))}</section>`}
@@ -83,11 +83,6 @@ function renderFilter(result: Result): Html {
 
 function renderLinks(ids: string[]): Html[] {
   return ids.map((id, index) => html`${index > 0 && ' '}<a href="#${id}">${id}</a>`)
-}
-
-function renderDetails(facts: { [name: string]: string | undefined }): Html {
-  const known = Object.entries(facts).filter(([, value]) => value !== undefined)
-  return html`<dl>${known.map(([fact, value]) => html`<dt>${fact}</dt><dd>${value}</dd>`)}</dl>`
 }
 
 function renderRequirement({ id, text, outcome, checks, needs }: RequirementResult): Html {

@@ -80,18 +80,16 @@ type Judged = Pick<Result, 'verdict' | 'level' | 'selection' | 'counts' | 'inter
 export function formatRemarks({ gateway, left: { accounts, scheduled, records } }: Result): string[] {
   const made = Object.entries(records).filter(([kind]) => kind !== 'rows' && kind !== 'token')
   const left = [
-    ...(accounts > 0 ? [`${count(accounts, 'account')} that signed up`] : []),
-    ...(scheduled > 0 ? [count(scheduled, 'scheduled deletion')] : []),
-    ...(made.length > 0 ? [`from the hook ${made.map(([kind, number]) => count(number, kind)).join(', ')}`] : []),
-  ]
+    accounts > 0 && `${count(accounts, 'account')} that signed up`,
+    scheduled > 0 && count(scheduled, 'scheduled deletion'),
+    made.length > 0 && `from the hook ${made.map(([kind, number]) => count(number, kind)).join(', ')}`,
+  ].filter(Boolean)
+  const forms = gateway?.forms.join(', ')
   return [
-    ...(gateway
-      ? [
-          `${gateway.answers} of ${gateway.of} answers are a gateway's (${gateway.forms.join(', ')}), not the target's: no check fails for them`,
-        ]
-      : []),
-    ...(left.length > 0 ? [`left in the target: ${left.join('; ')}`] : []),
-  ]
+    gateway &&
+      `${gateway.answers} of ${gateway.of} answers are a gateway's (${forms}), not the target's: no check fails for them`,
+    left.length > 0 && `left in the target: ${left.join('; ')}`,
+  ].filter((remark) => typeof remark === 'string')
 }
 
 /** The verdict as words that follow "is". */

@@ -60,7 +60,7 @@ function findShown(
   const found = sentSecrets(exchange, transport).find(isShown) ?? findKnownSecret(record, exchange, text)
   if (!found) return undefined
   const [secret, what] = found
-  const at = pathOf(body, secret)
+  const at = textsIn(body).find(({ text }) => text.includes(secret))?.path
   if (at) return { ...what, at }
   const [header] = Object.entries(response.headers).find(([, value]) => value.includes(secret)) ?? []
   return { ...what, ...(header !== undefined && { header }) }
@@ -74,28 +74,20 @@ function hasSecretClaim(text: string): boolean {
   )
 }
 
+/** The texts in a JSON value with their paths, as in `error.message`, with `*` for the records of a list. */
+function textsIn(value: unknown, path: string[] = []): { name: string; path: string; text: string }[] {
+  if (typeof value === 'string') return [{ name: path.at(-1) ?? '', path: path.join('.'), text: value }]
+  return Object.entries(value ?? {}).flatMap(([key, child]) =>
+    textsIn(child, [...path, Array.isArray(value) ? '*' : key]),
+  )
+}
+
 /** The name of the first field with text that matches. */
 function findField(value: unknown, matches: (name: string, text: string) => boolean): string | undefined {
-  if (typeof value !== 'object' || value === null) return undefined
-  for (const [name, child] of Object.entries(value)) {
-    if (typeof child === 'string' && child !== '' && matches(name, child)) return name
-    const found = findField(child, matches)
-    if (found !== undefined) return found
-  }
-  return undefined
+  return textsIn(value).find(({ name, text }) => text !== '' && matches(name, text))?.name
 }
 
 type Secret = [secret: string, what: ShownSecret]
-
-/** As in `error.message`, with `*` for the records of a list; empty for the text itself. */
-function pathOf(value: unknown, text: string): string | undefined {
-  if (typeof value === 'string') return value.includes(text) ? '' : undefined
-  for (const [key, child] of Object.entries(value ?? {})) {
-    const path = pathOf(child, text)
-    if (path !== undefined) return [Array.isArray(value) ? '*' : key, path].filter(Boolean).join('.')
-  }
-  return undefined
-}
 
 /** A secret of a user of the check that the request did not contain. */
 function findKnownSecret(

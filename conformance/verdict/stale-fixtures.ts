@@ -50,11 +50,11 @@ export function excuseStaleFixtures(
 
 /** In a failed check, a record is stale if each call about it was refused or changed nothing. */
 function useOf({ record }: CheckRun, { id, accessToken = '', email }: Listed): 'worked' | 'stale' | undefined {
-  const isKnown = record.given.some(({ fields }) => email !== undefined && fields.email === email)
   const calls = record.steps.filter(({ request: { operationId, path, headers } }) => {
-    if (id !== undefined) return path.split(/[/?]/).includes(id)
+    if (id !== undefined) return path.includes(id) && path.split(/[/?]/).includes(id)
+    if (operationId !== 'scheduleAccountDeletion') return false
     const isSent = accessToken !== '' && Object.values(headers).some((value) => value.includes(accessToken))
-    return operationId === 'scheduleAccountDeletion' && (isSent || isKnown)
+    return isSent || (email !== undefined && record.given.some(({ fields }) => fields.email === email))
   })
   if (calls.some((call) => call.response.status < 300 && !deletedNone(call))) return 'worked'
   return record.findings.length > 0 && calls.some(looksUsed) ? 'stale' : undefined
