@@ -10,7 +10,7 @@ export function parseBaseUrl(text: string, allowInsecure?: boolean): string {
   // Names below localhost are this machine's (RFC 6761, 6.3).
   const isSecure = allowInsecure || /^http(s|:..(([^/]+\.)?localhost|127[.\d]+|\[::1])[:/])/.test(href)
   if (!isSecure || !/^https?:..[^/@]*\/[^?#]*$/.test(href))
-    throw new TypeError('baseUrl needs https: (or allowInsecure), no user and no query')
+    throw new TypeError('baseUrl needs https: or allowInsecure, no user, no query')
   return href.replace(/\/+$/, '')
 }
 
@@ -27,9 +27,9 @@ export function check(isValid: boolean, { method, path }: Endpoint, name: string
 }
 
 export function buildUrl(base: string, call: RequestTarget): string {
-  const { method, path, params = {}, query = {} } = call
+  const { method, params = {}, query = {} } = call
   // An empty or dotted segment would select another path: `PUT /incidents/../resolve` is `PUT /resolve`.
-  const segments = path.replace(/\{(\w+)\}/g, (_, name: string) => {
+  const segments = call.path.replace(/{(\w+)}/g, (_, name: string) => {
     const value = params[name]
     check(typeof value === 'string' && !/^\.{0,2}$|\p{Cs}/u.test(value), call, name)
     return encodeURIComponent(value as string)

@@ -44,7 +44,7 @@ export function createCall<Responses, Errors>(outcome: Promise<CallResponse | Fa
     return result.data
   })
   const toOutcome = () => outcome
-  const methods = {
+  return Object.assign(data, {
     result: () =>
       data
         .then(toOutcome, toOutcome)
@@ -54,6 +54,5 @@ export function createCall<Responses, Errors>(outcome: Promise<CallResponse | Fa
             : { ok: true, status: result.response.status, data: result.data },
         ),
     withResponse: () => data.then(toOutcome),
-  }
-  return Object.assign(data, methods) as unknown as Call<Responses, Errors>
+  }) as unknown as Call<Responses, Errors>
 }

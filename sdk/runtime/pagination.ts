@@ -46,8 +46,12 @@ export function paginate<Item, Responses extends Record<200, Page<Item>>, Errors
       const { data, response, ...rest } = received as CallResponse<Page<Item>>
       const { page, limit, total } = Object(data?.pagination) as Page<Item>['pagination']
       if (!Array.isArray(data?.data) || page !== next || !(limit > 0 && total >= 0)) {
-        const { status, headers } = response
-        throw new ResponseError(request, `is not page ${next}`, { status, headers, body: '', ...rest })
+        throw new ResponseError(request, `is not page ${next}`, {
+          status: response.status,
+          headers: response.headers,
+          body: '',
+          ...rest,
+        })
       }
       yield data
       next = nextPage(data)

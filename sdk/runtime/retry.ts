@@ -8,8 +8,8 @@ import { isRefused, isUnsent } from './reasons.ts'
  * body of its response was lost.
  */
 export function mayHaveApplied(error: Failure): boolean {
-  const { status, code = '' } = error
-  return !isUnsent(error) && !unchanged.includes(code) && !/^[034]/.test(`${status}`)
+  const { status, code } = error
+  return !isUnsent(error) && !unchanged.includes(code as string) && !/^[034]/.test(`${status}`)
 }
 
 /**
@@ -18,12 +18,11 @@ export function mayHaveApplied(error: Failure): boolean {
  */
 export function retryDelay(error: Failure, retries: number, maxRetryAfter = 30_000): number | undefined {
   const { status, method, retryAfter = 0 } = error
-  const pause = retryAfter * 1000
-  const isPost = method === 'POST'
   // A POST whose response was lost, but not its status, was refused or applied.
-  const isLost = error instanceof ConnectionError && !isRefused(error) && !(isPost && status)
+  const isLost = error instanceof ConnectionError && !isRefused(error) && !(method === 'POST' && status)
   const isTransient = isLost || /429|50[234]/.test(`${status}`)
-  if (!isTransient || (isPost && mayHaveApplied(error)) || pause > maxRetryAfter) return undefined
+  if (!isTransient || (method === 'POST' && mayHaveApplied(error)) || retryAfter * 1000 > maxRetryAfter)
+    return undefined
   // Half of the delay is random, so that clients that failed together do not retry together.
-  return pause || Math.min(8000, 500 * 2 ** retries) * (1 - Math.random() / 2)
+  return retryAfter * 1000 || Math.min(8000, 500 * 2 ** retries) * (1 - Math.random() / 2)
 }

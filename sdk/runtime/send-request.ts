@@ -23,7 +23,6 @@ export async function sendRequest(
   let response!: Response
   let facts: Facts = {}
   let type!: string
-  let isJson!: boolean
   let text!: string
   try {
     response = (await sent) as Response
@@ -36,8 +35,10 @@ export async function sendRequest(
         retryAfter: parseRetryAfter(headers),
       }
       type = headers.get('content-type') as string
-      isJson = /^application\/json\b/i.test(type)
+      const isJson = /^application\/json/i.test(type)
       text = await readBody(response, isJson ? maxResponseLength : 1000)
+      facts.body = text.slice(0, 1000)
+      if (!isJson) text = ''
     }
   } catch (cause) {
     // An error of the caller's own, or of the framework around it, keeps its owner.
@@ -48,25 +49,26 @@ export async function sendRequest(
   }
   check(!!facts.headers, call, 'the response of fetch')
 
-  const { status, ok } = response
-  facts.body = text.slice(0, 1000)
+  const { ok } = response
   const invalid = (problem: string) => new ResponseError(call, problem, facts)
-  if (!ok && status < 400) return invalid('is a redirect')
+  if (!ok && response.status < 400) return invalid('is a redirect')
   let data: unknown
-  if (status !== 204 || !call.isEmpty) {
+  if (response.status !== 204 || !call.isEmpty) {
     if (text.length > maxResponseLength) return invalid('is too long')
     try {
-      data = JSON.parse(isJson ? text : '')
+      data = JSON.parse(text)
     } catch {
       // The parser's message would quote the body, which may contain tokens.
       return invalid(`is not JSON, content-type: ${type}`)
     }
     if (!ok) {
       const detail = (data as { error?: unknown } | null)?.error as ErrorDetail
-      const { code, message, status: number } = (detail ?? {}) as ErrorDetail
-      if (!(code && number && typeof code === 'string' && typeof message === 'string')) return invalid('has no error')
+      const { code, message } = (detail ?? {}) as ErrorDetail
+      if (!(code && detail.status && typeof code === 'string' && typeof message === 'string'))
+        return invalid('has no error')
       const { security } = call
-      const hint = status === 401 && security && !request.headers[security] ? ` (${security} was not sent)` : ''
+      const hint =
+        response.status === 401 && security && !request.headers[security] ? ` (${security} was not sent)` : ''
       return new ApiError(call, `${code}: ${message}${hint}`, { ...facts, code, detail }) as Failure
     }
     const violation = validate?.(call, data)

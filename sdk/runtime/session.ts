@@ -101,7 +101,7 @@ export function withRefresh(session: RefreshableSession): Session {
   return {
     token() {
       // A call that begins now is one of `refresh` itself, and would wait for its own end.
-      if (isRefreshing) throw new Error('session.refresh waits for a call of its own client')
+      if (isRefreshing) throw new Error('refresh waits for its own client')
       return session.token()
     },
     async renew(error, rejected, renewal, signal, timeout, usual) {

@@ -48,41 +48,6 @@ export function createClient(client: ClientOptions): Client {
       } catch {}
     }
 
-    const emitFailure = (error: Failure, final: boolean) =>
-      emit({ type: 'failure', error: Object.assign(error, tally), final, retriesLeft: Math.floor(budget) })
-
-    /** Undefined if the attempt has ended before its request was sent. */
-    const attempt = async (url: string, body: string, ended: AbortSignal) => {
-      let credential: string | undefined
-      if (security === 'authorization') {
-        token = renewal.token ?? (await session?.token())
-        credential = token && `Bearer ${token}`
-      } else if (security) {
-        credential = typeof adminKey === 'function' ? await adminKey() : adminKey
-      }
-      const operation = { method, path, attempt: tally.attempts + 1 }
-      const required = { 'content-type': body && 'application/json', [security as string]: credential }
-      const headers = await mergeHeaders(
-        call,
-        [{ accept: 'application/json' }, client.headers, options.headers, required],
-        operation,
-      )
-      if (ended.aborted) return
-      tally.attempts++
-      emit({ type: 'request' })
-      // The listener of the event may have aborted the call.
-      if (ended.aborted) return
-      tally.maybeApplied = method !== 'GET'
-      // Following a redirect would send the credentials along.
-      return sendRequest(
-        call,
-        url,
-        { method, headers, body, signal: ended, redirect: 'manual', credentials: 'omit' },
-        operation,
-        client,
-      )
-    }
-
     const attemptAll = async (signal: AbortSignal): Promise<CallResponse | Failure> => {
       const url = buildUrl(base, call)
       // Made once: what the caller does to its object later changes no request.
@@ -90,8 +55,40 @@ export function createClient(client: ClientOptions): Client {
       for (;;) {
         const { maybeApplied } = tally
         const outcome =
-          (await limit(signal, timeout, (ended) => attempt(url, body, ended))) ??
-          new TimeoutError(call, `no complete response within ${timeout} ms`)
+          (await limit(signal, timeout, async (ended) => {
+            let credential: string | undefined
+            if (security === 'authorization') {
+              token = renewal.token ?? (await session?.token())
+              credential = token && `Bearer ${token}`
+            } else if (security) {
+              credential = typeof adminKey === 'function' ? await adminKey() : adminKey
+            }
+            const operation = { method, path, attempt: tally.attempts + 1 }
+            const headers = await mergeHeaders(
+              call,
+              [
+                { accept: 'application/json' },
+                client.headers,
+                options.headers,
+                { 'content-type': body && 'application/json', [security as string]: credential },
+              ],
+              operation,
+            )
+            if (ended.aborted) return
+            tally.attempts++
+            emit({ type: 'request' })
+            // The listener of the event may have aborted the call.
+            if (ended.aborted) return
+            tally.maybeApplied = method !== 'GET'
+            // Following a redirect would send the credentials along.
+            return sendRequest(
+              call,
+              url,
+              { method, headers, body, signal: ended, redirect: 'manual', credentials: 'omit' },
+              operation,
+              client,
+            )
+          })) ?? new TimeoutError(call, `no complete response within ${timeout} ms`)
         tally.maybeApplied &&= maybeApplied || (outcome instanceof CallError && mayHaveApplied(outcome))
         if (!(outcome instanceof CallError)) {
           budget += 0.1
@@ -99,12 +96,12 @@ export function createClient(client: ClientOptions): Client {
         }
         const failure = session?.renew ? await session.renew(outcome, token, renewal, signal, timeout, usual) : outcome
         const now = performance.now() / 10_000
-        // A clock that is set back costs nothing.
+        // A jump of the clock, either way, counts as time that has passed.
         budget = Math.min(20, budget + Math.abs(now - counted))
         counted = now
         const pause = retries < maxRetries && budget >= 1 && retryDelay(outcome, retries, client.maxRetryAfter)
         if (failure && !pause) return failure
-        emitFailure(outcome, false)
+        emit({ type: 'failure', error: Object.assign(outcome, tally), final: false, retriesLeft: Math.floor(budget) })
         if (pause) {
           retries++
           budget--
@@ -122,7 +119,8 @@ export function createClient(client: ClientOptions): Client {
         const outcome =
           (await limit(options.signal, callTimeout, attemptAll)) ??
           new TimeoutError(call, `no complete response within ${callTimeout} ms`)
-        if (outcome instanceof CallError) emitFailure(outcome, true)
+        if (outcome instanceof CallError)
+          emit({ type: 'failure', error: Object.assign(outcome, tally), final: true, retriesLeft: Math.floor(budget) })
         else emit({ type: 'success', status: outcome.response.status, requestId: outcome.requestId })
         return outcome
       } catch (reason) {

@@ -17,7 +17,7 @@ import {
 } from './harness.ts'
 
 describe('a base URL', () => {
-  const message = 'baseUrl needs https: (or allowInsecure), no user and no query'
+  const message = 'baseUrl needs https: or allowInsecure, no user, no query'
   const malformed = [
     '',
     '/api',
