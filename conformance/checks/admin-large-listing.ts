@@ -2,6 +2,7 @@
 
 import {
   changing,
+  countsSomething,
   findRecord,
   haveSameIds,
   type Listing,
@@ -125,6 +126,7 @@ function compare({ reference, listing }: Readings, name: string, expect: Tools['
   const misplaced = keys.filter((key, index) => index > 0 && key < (keys[index - 1] ?? ''))
   expect.profile(misplaced, `the records ${name} that are not in the order of deletionScheduledAt, then id`).toBe([])
   if (reference.isPartial || listing.isPartial) return
+  expect.sound(countsSomething(listing), `total ${name} counts the records, or pages`, `it is ${totals[0]}`).toHold()
   if (totals[0] === totals[1])
     expect.implied(records.length, `the number of records on all pages ${name}, by total,`).toBe(totals[0])
   expect(lackedBy(listing, reference), `the ids that are on no page ${name}`).toBe([])

@@ -47,15 +47,6 @@ export function createExplain(transport: Transport) {
     return find(state, record.steps[end] as Exchange)
   }
 
-  /** One of the simultaneous calls before, if what is seen is right only if it took effect after the others. */
-  function findLast(run: CheckRun, finding: Finding, end: number): { step: number; effect: Effect } | undefined {
-    for (let step = end - 1; run.record.steps[step]?.isAtOnce; step -= 1) {
-      const other = replay(run, end, step, 'lost')
-      if (other && !fits(other, finding)) return { step, effect: 'last' }
-    }
-    return undefined
-  }
-
   return (run: CheckRun, finding: Finding): { step: number; effect: Effect } | undefined => {
     const { record } = run
     const end = finding.step ?? 0
@@ -63,11 +54,13 @@ export function createExplain(transport: Transport) {
     if (!record.steps[end] || record.given.some(({ kind }) => kind === 'change')) return undefined
     const known = replay(run, end)
     if (!known) return undefined
-    if (fits(known, finding)) return findLast(run, finding, end)
-    for (const effect of ['applied', 'lost', 'spread'] as const) {
+    const isRight = fits(known, finding)
+    // What is seen may be right only if one of the simultaneous calls before took effect after the others.
+    for (const effect of isRight ? (['lost'] as const) : (['applied', 'lost', 'spread'] as const)) {
       for (let step = end - 1; step >= Math.max(0, end - mostSteps); step -= 1) {
+        if (isRight && !record.steps[step]?.isAtOnce) break
         const other = replay(run, end, step, effect)
-        if (other && fits(other, finding)) return { step, effect }
+        if (other && fits(other, finding) !== isRight) return { step, effect: isRight ? 'last' : effect }
       }
     }
     return undefined

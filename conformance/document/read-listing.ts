@@ -87,6 +87,10 @@ async function readPages(
   return { records, totals: [total, last.pagination.total], pages, limit, ...(startsAgain && { startsAgain }) }
 }
 
+/** Whether `total` counts all records, or more of which these are some; or pages, or the records of a page. */
+export const countsSomething = ({ records, totals: [total], pages, limit }: Listing): boolean =>
+  total >= records.length || total === pages || total === Math.min(limit, records.length)
+
 /** What another client adds or removes shows on the first page: records come and go at its front, or change its total. */
 async function look(read: ReadPage): Promise<DeletionRequestPage> {
   const first = (await read({ limit: largestLimit })) ?? (await read())

@@ -5,7 +5,7 @@ import { judgeExchange } from '../document/judge.ts'
 import { findListed, isMasked } from '../document/listed-record.ts'
 import { largestLimit } from '../document/listing-bounds.ts'
 import type { Scratch } from '../document/operation.ts'
-import { type ReadPage, readListing, whileUnchanged } from '../document/read-listing.ts'
+import { countsSomething, type ReadPage, readListing, whileUnchanged } from '../document/read-listing.ts'
 import { type Account, hasOthers, type Model } from '../document/state.ts'
 import { ifAvailable } from '../records/errors.ts'
 
@@ -70,6 +70,9 @@ export async function judgeListing(
     const { records, totals, startsAgain = false } = listing
     cite('4.6b', '2.4a')
     expect.implied(totals[0], 'pagination.total').toBe(records.length)
+    expect
+      .sound(countsSomething(listing), 'pagination.total counts the records, or pages', `it is ${totals[0]}`)
+      .toHold()
     expect.sound(startsAgain, 'a page past the end shows other records than the last page').toHold(false)
     const timesOf = (account: Account) => records.filter((record) => findListed(model, record) === account).length
     listed = recognized(model, records).map((account) => ({ account, times: timesOf(account) }))

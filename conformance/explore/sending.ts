@@ -1,10 +1,11 @@
 /** Sends the calls of a step, at the same time if there are several, and logs in before where that is needed. */
-import { logInWaits } from '../checks/support/log-in-again.ts'
+
+import type { OperationId } from '@monitoring-service/contract'
+import { sendInTime } from '../checks/support/log-in-again.ts'
 import { createBarrier } from '../client/barrier.ts'
-import { type Call, type Caller, createCaller, type Session } from '../client/callers.ts'
+import { type Call, type Caller, createCaller, type RequestDetails, type Session } from '../client/callers.ts'
 import type { Exchange } from '../client/exchange.ts'
 import { learnSession } from '../document/session-rows.ts'
-import type { Account } from '../document/state.ts'
 import type { Action } from './action.ts'
 import { accountOf, isRecord, named, requestOf } from './operations.ts'
 import type { Running } from './sequence.ts'
@@ -41,29 +42,23 @@ export async function sendAll(running: Running, actions: Action[]): Promise<Sent
 /** @returns nothing if what the request needs is not known. */
 async function send(running: Running, action: Action): Promise<Sent[]> {
   const { model, pool } = running
-  const { by, name, spoiled } = action
+  const { operation, by, name, spoiled } = action
   const fresh = name === undefined ? {} : pool.newCredentials()
   if (name !== undefined) model.usualCredentials.push(fresh as ReturnType<typeof pool.newCredentials>)
-  const sendOnce = () => callOnce(running, action, fresh)
-  let call = sendOnce()
-  if (!call) return []
-  for (const wait of isFirstLogIn(running, action) ? logInWaits : []) {
-    if ((await call).response.status < 300) break
-    await new Promise((resolve) => setTimeout(resolve, wait))
-    call = sendOnce() ?? call
-  }
-  const exchange = await call
+  const request = requestOf(model, action, fresh)
+  if (!request || isRecord(operation)) return []
+  const sendOnce = () => callOnce(running, action, operation, request)
+  const isFirst = isFirstLogIn(running, action)
+  const exchange = await sendInTime(sendOnce, () => isFirst)
   // The document leaves open how long a token is valid.
   const mayHaveExpired = named(model.accounts, by)?.password && !spoiled?.credential
   if (exchange.response.status !== 401 || !mayHaveExpired) return [{ action, exchange }]
   await logInFirst(running, by, true)
-  return [{ action, exchange: (await sendOnce()) ?? exchange }]
+  return [{ action, exchange: await sendOnce() }]
 }
 
-function callOnce(running: Running, action: Action, fresh: Partial<Account>): Call<unknown> | undefined {
-  const { operation, spoiled = {} } = action
-  const request = requestOf(running.model, action, fresh)
-  if (!request || isRecord(operation)) return undefined
+function callOnce(running: Running, action: Action, operation: OperationId, request: RequestDetails): Call<unknown> {
+  const { spoiled = {} } = action
   const details = spoiled.part === undefined ? request : malformedParts(operation, request)[Number(spoiled.part)]
   const id = ids[spoiled.id ?? '']?.(request.id ?? '', running.model)
   const caller = operation === 'listDeletionRequests' ? adminOf(running) : callerOf(running, action)
@@ -83,11 +78,7 @@ async function logInFirst({ model, sender }: Running, name: string, isEnded = fa
   const account = named(model.accounts, name)
   if (!account?.password || !(account.mayBeLoggedOut || isEnded || account.accessToken === undefined)) return
   const { email, password } = account
-  for (const wait of [0, ...logInWaits]) {
-    await new Promise((resolve) => setTimeout(resolve, wait))
-    const { response, body } = await createCaller(sender, {}).logIn({ email, password })
-    const token = (body as Partial<Session> | undefined)?.accessToken
-    if (response.status >= 300 || typeof token !== 'string') continue
-    return learnSession(account, { accessToken: token })
-  }
+  const { response, body } = await sendInTime(() => createCaller(sender, {}).logIn({ email, password }))
+  const token = (body as Partial<Session> | undefined)?.accessToken
+  if (response.status < 300 && typeof token === 'string') learnSession(account, { accessToken: token })
 }

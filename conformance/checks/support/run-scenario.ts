@@ -11,7 +11,7 @@ import type { ReadPage } from '../../document/read-listing.ts'
 import { createModel, type Model } from '../../document/state.ts'
 import { awaitListing } from './await-listing.ts'
 import { lists } from './calls.ts'
-import { logInWaits } from './log-in-again.ts'
+import { sendInTime } from './log-in-again.ts'
 import type { Account, Deletable, Step, Thing, Word } from './steps.ts'
 import type { CheckTools } from './suite.ts'
 
@@ -76,7 +76,7 @@ function createScene(context: CheckTools, records: Records) {
       const foreseen = (exchange: Exchange) => foresee(state, exchange, services.transport)
       const exchange = await (one.apart
         ? attemptOnce(withoutRetry, send, one.by, one.apart)
-        : sendInTime(sendOnce, (exchange) => mayBeEarly(one.word, foreseen(exchange))))
+        : sendInTime(sendOnce, (exchange) => mayBeEarly(one.word, exchange, foreseen(exchange))))
       if (holdsWords) holdWord(one.word, foreseen(exchange), exchange)
       await judge([exchange], [one])
     },
@@ -108,21 +108,14 @@ function wantedOf({ accounts }: Model, account: unknown): Wanted[] {
 }
 
 /** Whether a log-in may have come too early: it is right, and nothing else speaks for its refusal. */
-function mayBeEarly({ kind }: Word, { reasons, doubts }: Prediction = { reasons: [], doubts: [] }): boolean {
+function mayBeEarly(
+  { kind }: Word,
+  { request: { operationId } }: Exchange,
+  { reasons, doubts }: Prediction = { reasons: [], doubts: [] },
+): boolean {
   const [doubt] = doubts
   const isOnlyEarly = doubts.length === 1 && doubt?.condition === 'authentication failure' && doubt.basis === 'open'
-  return reasons.length === 0 && (kind === 'accepted' || (kind === 'either' && isOnlyEarly))
-}
-
-/** A new account may be able to log in only after a moment. */
-async function sendInTime(send: () => Call<unknown>, mayBeEarly: (exchange: Exchange) => boolean): Promise<Exchange> {
-  let exchange = await send()
-  for (const wait of logInWaits) {
-    if (exchange.request.operationId !== 'login' || exchange.response.status < 300 || !mayBeEarly(exchange)) break
-    await new Promise((resolve) => setTimeout(resolve, wait))
-    exchange = await send()
-  }
-  return exchange
+  return operationId === 'login' && reasons.length === 0 && (kind === 'accepted' || (kind === 'either' && isOnlyEarly))
 }
 
 /**

@@ -61,6 +61,7 @@ export const listingPagesFaults = toFaults({
     'profile 4.6 pages-ties-by-email': (a, b) => (a.email < b.email ? -1 : 1),
   }),
   ...family(paginating, {
+    'sound 2.4 total-one-less': ({ total }) => ({ total: Math.max(0, Number(total) - 1) }),
     '2.4 page-one-too-high': (_, page) => ({ page: page + 1 }),
     '2.4 limit-always-default': () => ({ limit: 20 }),
     'sound 2.4 total-shrinks': (_, page, limit, total) => ({ total: Math.max(0, total - (page - 1) * limit) }),
