@@ -40,7 +40,10 @@ function withoutUnions(document: Document): Document {
   return document
 }
 
-/** One named type for all errors: strict generators take one for an operation, and a program has one name for any error. */
+/**
+ * One named type for all errors: strict generators take one for an operation, and a program has one name for any error. Their
+ * headers of one name have one type, too, because ogen makes one type of responses with the same body and the same headers.
+ */
 export function withOneError(document: Document): Document {
   const copy = structuredClone(document)
   const errors = listResponses(copy).filter(({ status }) => status >= '4')
@@ -49,6 +52,14 @@ export function withOneError(document: Document): Document {
   const replaced = new Set(media.map(({ schema }) => (schema as { $ref: string }).$ref))
   for (const one of media) one.schema = { $ref: '#/components/schemas/ApiError' }
   for (const $ref of replaced) delete copy.components.schemas[nameOf($ref)]
+  for (const { node } of errors) {
+    const challenge = node.headers?.['WWW-Authenticate'] as { $ref: string } | undefined
+    if (!node.headers || !challenge) continue
+    delete copy.components.headers[nameOf(challenge.$ref)]
+    node.headers['WWW-Authenticate'] = { $ref: '#/components/headers/Challenge' }
+  }
+  const described = { description: 'How to authenticate, or which scope is missing.', required: true }
+  copy.components.headers.Challenge = { ...described, schema: { type: 'string' } }
   copy.components.schemas.ApiError = {
     type: 'object',
     description: 'Any error.',

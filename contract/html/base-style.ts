@@ -10,6 +10,7 @@ export const baseStyle = `
   --of-2: #146c34;
   --of-4: #8a4b00;
   --of-5: #b3201e;
+  --keyword: #7b36a8;
   font:
     1rem / 1.5 system-ui,
     sans-serif;
@@ -28,6 +29,7 @@ export const baseStyle = `
     --of-2: #6fd48f;
     --of-4: #f0b35a;
     --of-5: #ff8f88;
+    --keyword: #d3a6ff;
   }
 }
 body {
@@ -65,6 +67,21 @@ pre,
 samp {
   font-family: ui-monospace, monospace;
   font-size: 0.875rem;
+}
+.hljs-comment {
+  color: var(--faint);
+}
+:is(.hljs-string, .hljs-subst) {
+  color: var(--of-2);
+}
+:is(.hljs-number, .hljs-literal) {
+  color: var(--of-4);
+}
+:is(.hljs-attr, .hljs-title, .hljs-built_in, .hljs-variable) {
+  color: var(--link);
+}
+.hljs-keyword:not(:has(*)) {
+  color: var(--keyword);
 }
 .skip:not(:focus),
 .unseen {

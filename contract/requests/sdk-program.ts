@@ -1,20 +1,14 @@
-/** Formats a scenario as a TypeScript program that sends its request by the SDK. */
-import { accounts } from '../demo/accounts.ts'
-import { demo } from '../demo/credentials.ts'
+/** Formats a scenario as a JavaScript program that sends its request by the SDK. */
 import type { OperationEntry } from '../derive/operations.ts'
 import type { Scenario } from '../derive/scenarios.ts'
+import { credentialSourceOf, type SampleOptions } from './credential-source.ts'
 import { hasPreconditions } from './scenario-request.ts'
-
-export interface ProgramOptions {
-  baseUrl: string
-  adminKey: string
-}
 
 /** @returns undefined for a request that the SDK cannot send, such as one with malformed JSON. */
 export function toSdkProgram(
   scenario: Scenario,
   operation: OperationEntry,
-  options: ProgramOptions,
+  options: SampleOptions,
 ): string | undefined {
   const { code, status, send, name } = scenario
   const { beyondSchema: _, ...unusual } = send
@@ -22,12 +16,14 @@ export function toSdkProgram(
   const isInvalid = code === 'VALIDATION_ERROR'
   const inputs = [...Object.values(scenario.path).map(toLiteral), ...inputOf(scenario, operation)]
   const call = `monitoring.${operation.sdk}(${[
-    ...inputs.map((input, index) => (isInvalid && index === inputs.length - 1 ? `${input} as never` : input)),
+    ...inputs,
     ...(hasPreconditions(scenario) ? [`{ headers: { Prefer: 'example=${name}' } }`] : []),
   ].join(', ')})`
+  const ignored = isInvalid && inputs.length > 0 ? ['  // @ts-ignore: the input is invalid on purpose.'] : []
   const outcome = code
     ? [
         'try {',
+        ...ignored,
         `  await ${call}`,
         '} catch (error) {',
         `  if (!(error instanceof ApiError && error.code === '${code}')) throw error`,
@@ -39,7 +35,6 @@ export function toSdkProgram(
     `import { ${code ? 'ApiError, ' : ''}createMonitoring } from '@monitoring-service/sdk'`,
     '',
     ...clientOf(scenario, operation, options),
-    ...(isInvalid && inputs.length > 0 ? ['// `as never` passes invalid input through the types.'] : []),
     ...outcome,
   ].join('\n')
 }
@@ -52,30 +47,21 @@ function inputOf(scenario: Scenario, { body, query }: OperationEntry): string[] 
   return hasInput && hasPreconditions(scenario) ? ['{}'] : []
 }
 
-function clientOf(scenario: Scenario, { security }: OperationEntry, options: ProgramOptions): string[] {
-  const { caller, credential, status } = scenario
-  const retries = status < 429 ? '' : ', maxRetries: 0'
-  const create = (more = '') => `createMonitoring({ baseUrl${more}${retries} })`
+function clientOf(scenario: Scenario, operation: OperationEntry, options: SampleOptions): string[] {
+  const source = credentialSourceOf(scenario, operation, options)
+  const retries = scenario.status < 429 ? '' : ', maxRetries: 0'
+  const client = (more = '') => `const monitoring = createMonitoring({ baseUrl${more}${retries} })`
   const baseUrl = `const baseUrl = ${toLiteral(options.baseUrl)}`
-  const client = (more?: string) => `const monitoring = ${create(more)}`
-  if (!security || caller === 'anonymous') return [baseUrl, client()]
-  if (caller === 'operator') {
-    const key = credential === 'valid' ? options.adminKey : 'not-the-admin-key'
-    return [baseUrl, client(`, adminKey: ${toLiteral(key)}`)]
-  }
-  const [given, withToken] = ['const accessToken = ', client(', session: { token: () => accessToken }')]
-  if (credential === 'tampered' || credential === 'expired') {
-    return [baseUrl, `${given}'a token that is ${credential}'`, withToken]
-  }
-  // Users who come by OAuth have no password.
-  if (!accounts.some(([email]) => email === caller))
-    return [baseUrl, `${given}'the access token of ${caller}'`, withToken]
-  const taken = credential === 'refresh' ? '{ refreshToken: accessToken }' : '{ accessToken }'
-  const login = `auth.login({ email: '${caller}', password: '${demo.password}' })`
+  if (!source) return [baseUrl, client()]
+  if ('key' in source) return [baseUrl, client(`, adminKey: ${toLiteral(source.key)}`)]
+  const withToken = client(', session: { token: () => accessToken }')
+  if ('token' in source) return [baseUrl, `const accessToken = ${toLiteral(source.token)}`, withToken]
+  const taken = source.property === 'refreshToken' ? '{ refreshToken: accessToken }' : '{ accessToken }'
+  const login = `auth.login(${toLiteral(source.login)})`
   return [baseUrl, `const ${taken} = await createMonitoring({ baseUrl }).${login}`, withToken]
 }
 
-/** A value as TypeScript. */
+/** A value as JavaScript. */
 function toLiteral(value: unknown): string {
   if (typeof value === 'string') {
     return `'${JSON.stringify(value).slice(1, -1).replaceAll('\\"', '"').replaceAll("'", "\\'")}'`

@@ -20,8 +20,8 @@ const body = html`<header>
 <output for="filter">connecting …</output>
 <button type="button" id="clear">Clear</button>
 </search>
-<main id="exchanges" aria-label="Requests"></main>
-<p id="none">No request yet. Send one to this address, with your app or with a command of the scenarios.</p>
+<main aria-label="Requests"><div id="exchanges"></div>
+<p id="none">No request yet. Send one to this address, with your app or with a command of the scenarios.</p></main>
 <p role="status" class="unseen"></p>
 <template id="exchange"><article>
 <h2></h2>

@@ -32,7 +32,7 @@ await runCommand(async () => {
   mkdirSync(into, { recursive: true })
   let bytes = 0
   for (const [name, render] of Object.entries({ ...referenceFiles({ servers, hasDemo: true }), ...rootFiles(true) })) {
-    const text = render()
+    const text = await render()
     bytes += Buffer.byteLength(text)
     writeFileSync(join(into, name), text)
   }

@@ -14,19 +14,19 @@ import { baseStyle } from '@monitoring-service/contract/html'
 import { renderFullGuide } from './full-guide.ts'
 import { renderGuide } from './guide.ts'
 import { type ReferenceOptions, renderReference } from './reference/page.ts'
-import { showScenarios } from './reference/scenarios.ts'
+import { colourScenarios, showScenarios } from './reference/scenarios.ts'
 
 /** Scripts and styles of the reference, as they are on the disk. */
 const scripts = ['page.client.js', 'send.client.js', 'search.client.js', 'copy.client.js']
 const styles = ['page.css', 'operation.css']
 
 /** The files of the reference: each by its name, rendered when it is first asked for. URLs in them are relative. */
-export function referenceFiles(options: ReferenceOptions): Record<string, () => string> {
+export function referenceFiles(options: ReferenceOptions): Record<string, () => string | Promise<string>> {
   const adminKey = options.hasDemo ? demo.adminApiKey : 'the admin API key'
   const scenarios = () => showScenarios(adminKey)
   return {
     'index.html': () => renderReference(readContract(), scenarios(), read('../../docs/clients.md'), options),
-    'scenarios.json': () => JSON.stringify(scenarios()),
+    'scenarios.json': async () => JSON.stringify(await colourScenarios(scenarios())),
     'base.css': () => baseStyle,
     'favicon.svg': () => read('favicon.svg'),
     ...Object.fromEntries(scripts.map((name) => [name, () => read(join('client', name))])),

@@ -2,7 +2,8 @@
 import { demo } from '@monitoring-service/contract'
 import agreement from '@monitoring-service/contract/agreement' with { type: 'json' }
 import { accounts } from '@monitoring-service/contract/demo-accounts'
-import { type Html, html, renderPage } from '@monitoring-service/contract/html'
+import { type Html, html, rawHtml, renderPage } from '@monitoring-service/contract/html'
+import { highlight, type Language } from './reference/highlight.ts'
 
 /**
  * @param mockUrl the address of the mock that runs beside this server, if one does.
@@ -37,6 +38,7 @@ ${card('docs/', 'API reference', 'Every operation with its errors and examples. 
 ${mockUrl && card(`${mockUrl}/_mock/scenarios`, 'Scenarios of the mock', 'Every response, with a curl command.')}
 ${card('openapi.yaml', 'The contract', 'The OpenAPI document that server, mock, SDK and tests follow.')}
 </ul>
+${parts()}
 ${hasDemo && firstRequests()}
 ${hasDemo && accountTable()}
 <section aria-labelledby="agreement">
@@ -51,31 +53,50 @@ function card(url: string, title: string, text: string): Html {
   return html`<li><a href="${url}">${title}</a> ${text}</li>`
 }
 
-/** The address of the page, which its script fills in. */
-const origin = html`<span class="origin">http://localhost:3000</span>`
+/** A diagram, in lines and boxes of the style sheet, so that its texts keep their size on a phone. */
+function parts(): Html {
+  const box = (name: string, text: string) => html`
+<li><b>${name}</b> ${text}</li>`
+  return html`<section class="parts" aria-labelledby="parts">
+<h2 id="parts">How the parts fit</h2>
+<p><b>openapi.yaml</b> the contract, with a request and a response for each scenario</p>
+<ul>${[
+    box('Server', 'enforces it on each request and response'),
+    box('Mock', 'returns the response of each scenario'),
+    box('SDK', 'has its types, and calls server or mock'),
+    box('Conformance kit', 'checks any implementation by it'),
+  ]}
+</ul>
+</section>`
+}
+
+/** Stands for the address of the page, which its script fills in. */
+const origin = 'http://localhost:3000'
 
 function firstRequests(): Html {
   const [[email]] = accounts
   const login = JSON.stringify({ email, password: demo.password })
   return html`<section aria-labelledby="try">
 <h2 id="try">Try it</h2>
-${snippet('curl', html`curl -s ${origin}/auth/login -H 'Content-Type: application/json' -d '${login}'`)}
+${snippet('curl', 'bash', `curl -s ${origin}/auth/login -H 'Content-Type: application/json' -d '${login}'`)}
 ${snippet(
   'SDK',
-  html`import { createMonitoring } from '@monitoring-service/sdk'
+  'javascript',
+  `import { createMonitoring } from '@monitoring-service/sdk'
 
 const monitoring = createMonitoring({ baseUrl: '${origin}' })
 const { user } = await monitoring.auth.login({ email: '${email}', password: '${demo.password}' })
 console.log(user.name)`,
 )}
-${snippet('Conformance kit', html`npm run -s conformance -- ${origin} --admin-key ${demo.adminApiKey} --allow-unverified`)}
+${snippet('Conformance kit', 'bash', `npm run -s conformance -- ${origin} --admin-key ${demo.adminApiKey} --allow-unverified`)}
 </section>`
 }
 
-function snippet(title: string, code: Html): Html {
+function snippet(title: string, language: Language, code: string): Html {
+  const coloured = highlight(code, language).html.replaceAll(origin, `<span class="origin">${origin}</span>`)
   return html`<figure>
 <figcaption>${title} <button type="button" aria-label="Copy ${title}">Copy</button></figcaption>
-<pre tabindex="0"><code>${code}</code></pre>
+<pre tabindex="0"><code>${rawHtml(coloured)}</code></pre>
 </figure>`
 }
 

@@ -26,12 +26,12 @@ const encoders: Record<string, (text: string) => Promise<Buffer>> = {
 }
 
 /** @param render is called at the first request. */
-export function staticFile(name: string, render: () => string) {
+export function staticFile(name: string, render: () => string | Promise<string>) {
   let rendered: { text: string; hash: string } | undefined
   const encoded = new Map<string, Promise<Buffer>>()
   return async (request: IncomingMessage, response: ServerResponse): Promise<void> => {
     if (!rendered) {
-      const text = render()
+      const text = await render()
       rendered = { text, hash: createHash('sha256').update(text).digest('base64url').slice(0, 22) }
     }
     const { text, hash } = rendered

@@ -101,6 +101,12 @@ it('in OpenAPI 3.0 have one type for all errors, which names each code, and scop
   expect(scopes.flat()).toEqual([])
 })
 
+it('in OpenAPI 3.0 have one type for all headers of one name, as generators have one for responses of one body', () => {
+  const all = listResponses(parse('openapi-3.0.json')).flatMap(({ node }) => Object.entries(node.headers ?? {}))
+  const references = new Set(all.map(([name, header]) => `${name} ${(header as { $ref: string }).$ref}`))
+  expect(references.size).toBe(new Set(all.map(([name]) => name)).size)
+})
+
 it('for clients accept more properties in responses, and no more in requests', () => {
   for (const name of forTools) {
     const { schemas } = parse(name).components

@@ -40,6 +40,16 @@ describe('The pages', () => {
     }
   })
 
+  it('show a sample of each scenario in four languages, and its response, with colours that need no script', async () => {
+    expect(await (await fetch(`${server.url}/docs/`)).text()).toContain(
+      '<span class="hljs-attr">&quot;incident&quot;</span>',
+    )
+    const shown = await (await fetch(`${server.url}/docs/scenarios.json`)).json()
+    const { samples } = shown.find(({ id }: { id: string }) => id === 'resolveIncident.alreadyResolved')
+    expect(Object.keys(samples)).toEqual(['curl', 'javascript', 'python', 'go'])
+    for (const sample of Object.values(samples)) expect(sample).toMatch(/<span class="hljs-\w+">/)
+  })
+
   it('redirect /docs to /docs/, and answer HEAD without a body', async () => {
     const redirect = await fetch(`${server.url}/docs`, { redirect: 'manual' })
     expect([redirect.status, redirect.headers.get('location')]).toEqual([308, 'docs/'])

@@ -7,7 +7,7 @@ import { send } from './send.client.js'
 const [bar] = document.forms
 const panels = new Map([...document.querySelectorAll('.panel')].map((panel) => [panel.dataset.operation, panel]))
 const scenarios = new Map((await (await fetch('scenarios.json')).json()).map((each) => [each.id, each]))
-const snippets = [...document.querySelectorAll('.snippet code')].map((code) => [code, code.textContent])
+const snippets = [...document.querySelectorAll('.snippet code')].map((code) => [code, code.innerHTML])
 const shownBaseUrl = 'http://localhost:3000'
 const mockUrl = bar.querySelector('[data-mock]')?.value ?? 'http://localhost:4010'
 const selectedOf = (panel) => scenarios.get(`${panel.dataset.operation}.${panel.elements.scenario.value}`)
@@ -17,8 +17,8 @@ function showScenario(panel) {
   const isHeldBack = scenario.isMockOnly && !isMock()
   const base = isHeldBack ? mockUrl : baseUrl()
   const find = (selector) => panel.querySelector(selector)
-  for (const tab of ['curl', 'sdk']) {
-    find(`div[data-tab=${tab}] code`).textContent = scenario[tab].replaceAll(shownBaseUrl, base)
+  for (const [language, sample] of Object.entries(scenario.samples)) {
+    find(`div[data-tab=${language}] code`).innerHTML = withAddress(sample, base)
   }
   find('.note').textContent = scenario.note
   find('.method').textContent = scenario.method
@@ -30,7 +30,13 @@ function showScenario(panel) {
   const submit = find('[type=submit]')
   submit.disabled = isHeldBack
   submit.nextElementSibling.hidden = !isHeldBack
-  showResponse(panel, 'Example response', scenario.status, scenario.response)
+  showResponse(panel, 'Example response', scenario.status, '')
+  find('.response samp').innerHTML = scenario.response
+}
+
+/** Puts an address, which the reader may have typed, into coloured code. */
+function withAddress(coloured, address) {
+  return coloured.replaceAll(shownBaseUrl, () => new Option(address).innerHTML)
 }
 
 /** @param kind where the response comes from. */
@@ -54,7 +60,7 @@ function showTab(tab) {
 
 /** Shows the address of the selected server in the snippets of the introduction. */
 function showSnippets() {
-  for (const [code, text] of snippets) code.textContent = text.replaceAll(shownBaseUrl, baseUrl())
+  for (const [code, coloured] of snippets) code.innerHTML = withAddress(coloured, baseUrl())
 }
 
 const isMock = () => 'mock' in bar.elements.server.selectedOptions[0].dataset

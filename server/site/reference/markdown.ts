@@ -1,6 +1,11 @@
 /** Turns the Markdown of the contract's descriptions into HTML. */
 import { type Html, rawHtml } from '@monitoring-service/contract/html'
-import { marked } from 'marked'
+import { Marked } from 'marked'
+import { highlight } from './highlight.ts'
+
+const marked = new Marked({
+  renderer: { code: ({ text, lang }) => `<pre><code>${highlight(text, lang).html}</code></pre>\n` },
+})
 
 export interface Heading {
   id: string
@@ -17,7 +22,10 @@ export function inlineMarkdown(text: string): Html {
   return rawHtml(marked.parseInline(text, { async: false }))
 }
 
-/** A text with headings as sections that can be linked to. A paragraph's bold beginning is a heading, too. Code can be copied. */
+/**
+ * A text with headings as sections that can be linked to, each in a block of its own. A paragraph's bold beginning is a
+ * heading, too. Code can be copied.
+ */
 export function sections(text: string): { html: Html; headings: Heading[] } {
   const headings: Heading[] = []
   const withIds = marked
@@ -27,9 +35,9 @@ export function sections(text: string): { html: Html; headings: Heading[] } {
       const plain = title.replace(/<[^>]*>/g, '')
       const id = plain.toLowerCase().replace(/[^a-z0-9]+/g, '-')
       headings.push({ id, text: plain })
-      return `<h2 id="${id}">${title}</h2>`
+      return `</div>\n<div><h2 id="${id}">${title}</h2>`
     })
-  return { html: rawHtml(copyable(withIds)), headings }
+  return { html: rawHtml(`<div>${copyable(withIds)}</div>`.replace('<div></div>\n', '')), headings }
 }
 
 /**

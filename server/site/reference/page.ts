@@ -120,7 +120,7 @@ function sideBar(groups: Group[], headings: Heading[], hasDemo: boolean): Html {
 </ul>`
   return html`<nav aria-label="Contents">
 <search><label class="unseen" for="search">Search</label>
-<input id="search" type="search" placeholder="Search (press /)" autocomplete="off" spellcheck="false" aria-controls="results">
+<input id="search" type="search" placeholder="Search" title="Press / to search" aria-keyshortcuts="/" autocomplete="off" spellcheck="false" aria-controls="results">
 <ul id="results" aria-label="Results"></ul></search>
 <button type="button" id="menu" aria-expanded="false" aria-controls="contents">Contents</button>
 <div id="contents">${group(

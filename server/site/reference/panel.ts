@@ -1,14 +1,14 @@
-/** The panel beside an operation: its scenarios as curl command, as SDK program, or as a request to edit and send. */
+/** The panel beside an operation: its scenarios as samples in several languages, or as a request to edit and send. */
 import { STATUS_CODES } from 'node:http'
 import type { Operation } from '@monitoring-service/contract/document'
-import { type Html, html } from '@monitoring-service/contract/html'
-import type { ShownScenario } from './scenarios.ts'
+import { type Html, html, rawHtml } from '@monitoring-service/contract/html'
+import { colourScenario, type SampleLanguage, type ShownScenario, sampleLanguages } from './scenarios.ts'
 
-const tabs = { curl: 'curl', sdk: 'SDK', send: 'Send' }
+const languages = Object.entries(sampleLanguages).map(([name, [title]]) => [name as SampleLanguage, title] as const)
 
 export function renderPanel({ operationId: id, requestBody }: Operation, scenarios: ShownScenario[]): Html {
-  const [first] = scenarios
-  if (!first) return html``
+  if (!scenarios[0]) return html``
+  const first = colourScenario(scenarios[0])
   const groups = [...Map.groupBy(scenarios, ({ status, code }) => [status, code].filter(Boolean).join(' '))]
   return html`<form class="panel" data-operation="${id}" aria-label="Scenarios of ${id}">
 <label for="${id}.scenario">Scenario</label>
@@ -21,14 +21,19 @@ export function renderPanel({ operationId: id, requestBody }: Operation, scenari
   )}
 </select>
 <p class="note">${first.note}</p>
-<div class="tabs"><div role="tablist" aria-label="Request">${Object.entries(tabs).map(
-    ([tab, title], index) => html`
+<div class="tabs"><div role="tablist" aria-label="Request">${[...languages, ['send', 'Send']].map(
+    ([tab = '', title = ''], index) => html`
 <button type="button" role="tab" id="${id}.${tab}.tab" aria-controls="${id}.${tab}" aria-selected="${index === 0 ? 'true' : 'false'}" data-tab="${tab}">${title}</button>`,
   )}
 </div><button type="button" class="copy">Copy</button></div>
-<div role="tabpanel" id="${id}.curl" aria-labelledby="${id}.curl.tab" data-tab="curl"><pre tabindex="0"><code>${first.curl}</code></pre></div>
-<div role="tabpanel" id="${id}.sdk" aria-labelledby="${id}.sdk.tab" data-tab="sdk" hidden><pre tabindex="0"><code>${first.sdk}</code></pre></div>
-<div role="tabpanel" id="${id}.send" aria-labelledby="${id}.send.tab" data-tab="send" hidden>
+${languages.map(
+  (
+    [name],
+    index,
+  ) => html`<div role="tabpanel" id="${id}.${name}" aria-labelledby="${id}.${name}.tab" data-tab="${name}"${index > 0 && html` hidden`}>
+<pre tabindex="0"><code>${rawHtml(first.samples[name])}</code></pre></div>
+`,
+)}<div role="tabpanel" id="${id}.send" aria-labelledby="${id}.send.tab" data-tab="send" hidden>
 <label for="${id}.target"><span class="method">${first.method}</span> path and query</label>
 <input id="${id}.target" name="target" value="${first.target}" spellcheck="false" autocomplete="off">
 <div${requestBody && html` data-taken`}><label for="${id}.body">Body</label>
@@ -36,6 +41,6 @@ export function renderPanel({ operationId: id, requestBody }: Operation, scenari
 <button type="submit">Send</button> <span class="faint" hidden>Only the mock can return this response. Select it above.</span>
 </div>
 <p class="answer" role="status"><span class="kind">Example response</span> <b class="of-${String(first.status).charAt(0)}">${first.status} ${STATUS_CODES[first.status]}</b></p>
-<pre tabindex="0" class="response"><samp>${first.response}</samp></pre>
+<pre tabindex="0" class="response"><samp>${rawHtml(first.response)}</samp></pre>
 </form>`
 }

@@ -1,7 +1,27 @@
-/** The scenarios of the contract as the reference shows them: a request for a shell and for the SDK, and the response. */
-import { contract, demo, type OperationEntry, type Scenario, scenarios } from '@monitoring-service/contract'
-import { accounts } from '@monitoring-service/contract/demo-accounts'
-import { hasPreconditions, toCurl, toRequest, toSdkProgram } from '@monitoring-service/contract/requests'
+/** The scenarios of the contract as the reference shows them: a request in several languages, and the response. */
+import { setImmediate } from 'node:timers/promises'
+import { contract, type OperationEntry, type Scenario, scenarios } from '@monitoring-service/contract'
+import {
+  credentialSourceOf,
+  hasPreconditions,
+  type SampleOptions,
+  toCurl,
+  toGoProgram,
+  toPythonProgram,
+  toRequest,
+  toSdkProgram,
+} from '@monitoring-service/contract/requests'
+import { highlight, type Language } from './highlight.ts'
+
+/** The languages of samples: title and grammar of each. */
+export const sampleLanguages = {
+  curl: ['curl', 'bash'],
+  javascript: ['JavaScript', 'javascript'],
+  python: ['Python', 'python'],
+  go: ['Go', 'go'],
+} satisfies Record<string, [title: string, grammar: Language]>
+
+export type SampleLanguage = keyof typeof sampleLanguages
 
 export interface ShownScenario
   extends Pick<Scenario, 'name' | 'summary' | 'status' | 'code' | 'caller' | 'credential'> {
@@ -10,8 +30,7 @@ export interface ShownScenario
   isMockOnly: boolean
   /** Anything unusual about the request. */
   note: string
-  curl: string
-  sdk: string
+  samples: Record<SampleLanguage, string>
   method: string
   /** Path and query. */
   target: string
@@ -28,6 +47,11 @@ const shownBaseUrl = 'http://localhost:3000'
 
 const mockOnly = 'For the mock: a server would carry this request out, and return another response.'
 
+const unsendable = {
+  sdk: 'The SDK cannot send this request: its functions make well-formed ones only.',
+  library: 'HTTP libraries do not send this address, which is malformed.',
+}
+
 /** @param adminKey the key in the programs of the operator. */
 export function showScenarios(adminKey: string): ShownScenario[] {
   return scenarios.map((scenario) => showScenario(scenario, adminKey))
@@ -37,50 +61,74 @@ function showScenario(scenario: Scenario, adminKey: string): ShownScenario {
   const { operationId, name, summary, status, code, caller, credential, response } = scenario
   const operation = contract.operations[operationId] as OperationEntry
   const { method, target, headers, body } = toRequest(scenario, contract, {})
-  const needs = operation.security && caller !== 'anonymous' ? (caller === 'operator' ? 'key' : 'token') : undefined
-  const withCredential = toRequest(scenario, contract, {
-    ...(needs === 'token' && { token: '$TOKEN' }),
-    ...(needs === 'key' && { adminKey: '$ADMIN_KEY' }),
-  })
-  // With a body, curl would send POST.
-  const options = ['-i', ...(method === 'GET' && body === undefined ? [] : ['-X', method])]
-  const curl = toCurl({ options, base: shownBaseUrl, ...withCredential })
-    .replace(/'([\w-]+: (?:Bearer )?\$[A-Z_]+)'/, '"$1"')
-    .replace(/ (-H|--data-raw|--data-binary) /g, ' \\\n  $1 ')
   const isMockOnly = scenario.given.store !== undefined
-  const program = toSdkProgram(scenario, operation, { baseUrl: shownBaseUrl, adminKey })
+  const options = { baseUrl: shownBaseUrl, adminKey }
+  const samples = {
+    curl: toShellLines(scenario, operation, options),
+    javascript: toSdkProgram(scenario, operation, options),
+    python: toPythonProgram(scenario, contract, options),
+    go: toGoProgram(scenario, contract, options),
+  }
   return {
     id: `${operationId}.${name}`,
     ...{ name, summary, status, caller, credential, method, target, headers },
     ...(code !== undefined && { code }),
     isMockOnly,
     note: describe(scenario),
-    curl: [
-      isMockOnly && `# ${mockOnly}`,
-      curl.includes('$TOKEN') && tokenLine(scenario),
-      curl.includes('$ADMIN_KEY') && `ADMIN_KEY='${credential === 'valid' ? adminKey : 'not-the-admin-key'}'`,
-      curl,
-    ]
-      .filter(Boolean)
-      .join('\n'),
-    sdk: program
-      ? `${isMockOnly ? `// ${mockOnly}\n` : ''}${program}`
-      : '// The SDK cannot send this request: its functions make well-formed ones only.',
+    samples: mapSamples(samples, (sample, language) => {
+      const mark = language === 'curl' || language === 'python' ? '#' : '//'
+      if (sample === undefined) return `${mark} ${unsendable[language === 'javascript' ? 'sdk' : 'library']}`
+      return isMockOnly ? `${mark} ${mockOnly}\n${sample}` : sample
+    }),
     ...(body !== undefined && body.length < 10_000 && { body }),
     response: response === undefined ? '' : JSON.stringify(response, null, 2),
   }
 }
 
-/** Sets the variable TOKEN. */
-function tokenLine({ caller: email, credential }: Scenario): string {
-  if (credential === 'tampered' || credential === 'expired') return `TOKEN='a-token-that-is-${credential}'`
-  if (!accounts.some(([known]) => known === email))
-    return `TOKEN='an access token' # ${email} has no password that is published`
-  const body = JSON.stringify({ email, password: demo.password })
+/** Lets other work run after each scenario: all together take most of a second. */
+export async function colourScenarios(scenarios: ShownScenario[]) {
+  const coloured: ReturnType<typeof colourScenario>[] = []
+  for (const scenario of scenarios) {
+    coloured.push(colourScenario(scenario))
+    await setImmediate()
+  }
+  return coloured
+}
+
+/** The samples and the response as HTML, for the page and its script. */
+export function colourScenario({ samples, response, ...scenario }: ShownScenario) {
+  return {
+    ...scenario,
+    samples: mapSamples(samples, (sample, language) => highlight(sample, sampleLanguages[language][1]).html),
+    response: highlight(response, 'json').html,
+  }
+}
+
+function mapSamples<T>(samples: Record<SampleLanguage, T>, toText: (sample: T, language: SampleLanguage) => string) {
+  const entries = Object.entries(samples) as [SampleLanguage, T][]
+  return Object.fromEntries(entries.map(([language, sample]) => [language, toText(sample, language)])) as Record<
+    SampleLanguage,
+    string
+  >
+}
+
+/** A curl command, after lines that set its credential. */
+function toShellLines(scenario: Scenario, operation: OperationEntry, options: SampleOptions): string {
+  const source = credentialSourceOf(scenario, operation, options)
+  const variable = source && ('key' in source ? { adminKey: '$ADMIN_KEY' } : { token: '$TOKEN' })
+  const { method, ...request } = toRequest(scenario, contract, variable ?? {})
+  // With a body, curl would send POST.
+  const flags = ['-i', ...(method === 'GET' && request.body === undefined ? [] : ['-X', method])]
+  const curl = toCurl({ options: flags, base: shownBaseUrl, ...request })
+    .replace(/'([\w-]+: (?:Bearer )?\$[A-Z_]+)'/, '"$1"')
+    .replace(/ (-H|--data-raw|--data-binary) /g, ' \\\n  $1 ')
+  if (!source) return curl
+  if ('key' in source) return `ADMIN_KEY='${source.key}'\n${curl}`
+  if ('token' in source) return `TOKEN='${source.token}'\n${curl}`
+  const body = JSON.stringify(source.login)
   const headers = { 'Content-Type': 'application/json' }
   const login = toCurl({ options: ['-s'], base: shownBaseUrl, target: '/auth/login', headers, body })
-  const property = credential === 'refresh' ? 'refreshToken' : 'accessToken'
-  return `TOKEN=$(${login} | sed 's/.*"${property}":"\\([^"]*\\)".*/\\1/')`
+  return `TOKEN=$(${login} | sed 's/.*"${source.property}":"\\([^"]*\\).*/\\1/')\n${curl}`
 }
 
 const storeStates = {

@@ -146,12 +146,12 @@ describe.skipIf(!hasChromium)(`The API reference${unless}`, { timeout: patience 
     }
   })
 
-  it('shows each scenario by its link, as curl command and as program of the SDK, which it copies', async () => {
+  it('shows each scenario by its link, as curl command and in other languages, which it copies', async () => {
     const { page, panel } = await openAt('resolveIncident.alreadyResolved', {
       permissions: ['clipboard-read', 'clipboard-write'],
     })
     expect(await panel.getByLabel('Scenario').inputValue()).toBe('alreadyResolved')
-    await panel.getByRole('tab', { name: 'SDK' }).click()
+    await panel.getByRole('tab', { name: 'JavaScript' }).click()
     await panel.getByRole('button', { name: 'Copy' }).click()
     await panel.getByRole('button', { name: 'Copied' }).waitFor()
     const copied = await page.evaluate(() => navigator.clipboard.readText())
@@ -215,7 +215,7 @@ describe.skipIf(!hasChromium)(`The API reference${unless}`, { timeout: patience 
     const tabs = page.locator('.panel[data-operation="login"] [role=tab]')
     await tabs.first().focus()
     await page.keyboard.press('ArrowRight')
-    expect(await page.locator(':focus').textContent()).toBe('SDK')
+    expect(await page.locator(':focus').textContent()).toBe('JavaScript')
     expect(await tabs.nth(1).getAttribute('aria-selected')).toBe('true')
   })
 })

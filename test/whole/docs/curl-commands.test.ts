@@ -15,11 +15,13 @@ beforeAll(async () => {
 afterAll(() => mock.close(0))
 
 // An OAuth user cannot log in, so the command has a placeholder for the token.
-const shown = showScenarios(demo.adminApiKey).filter(({ curl }) => !curl.includes('no password that is published'))
+const shown = showScenarios(demo.adminApiKey).filter(({ samples }) => !samples.curl.includes('the access token of '))
 
 it.skipIf(!hasCurl).each(Object.keys(contract.operations))('%s', { timeout: 60_000 }, async (operationId) => {
   const own = shown.filter(({ id }) => id.startsWith(`${operationId}.`))
-  const lines = own.map(({ curl }) => `${curl.replaceAll(/http:\/\/localhost:\d+/g, mock.url)}\nprintf '\\0'`)
+  const lines = own.map(
+    ({ samples }) => `${samples.curl.replaceAll(/http:\/\/localhost:\d+/g, mock.url)}\nprintf '\\0'`,
+  )
   const { stdout } = await run('sh', ['-c', lines.join('\n')])
   const outcomes = stdout
     .split('\0')

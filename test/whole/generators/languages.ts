@@ -8,7 +8,7 @@ import { promisify } from 'node:util'
 const run = promisify(execFile)
 const sources = fileURLToPath(new URL('languages', import.meta.url))
 
-/** The contract in OpenAPI 3.0, for the generator that reads no later version. */
+/** The contract in OpenAPI 3.0, with one type for all errors, for the generators that read no later version or no other errors. */
 const contract30 = fileURLToPath(new URL('../../../contract/generated/openapi/openapi-3.0.json', import.meta.url))
 
 /** openapi-generator's version, from Maven Central. */
@@ -110,6 +110,20 @@ export const languageTools: LanguageTool[] = [
         contract,
       )
       await copy('oapi-codegen.go', 'main.go')
+      await copy('steps.go', 'steps.go')
+      await exec('go', 'mod', 'tidy')
+      await exec('go', 'build', '-o', 'calls', '.')
+      return [join(folder, 'calls')]
+    },
+  },
+  {
+    name: 'ogen',
+    needs: ['go'],
+    async prepare({ exec, copy, folder }) {
+      await exec('go', 'mod', 'init', 'client')
+      const tool = 'github.com/ogen-go/ogen/cmd/ogen@v1.24.0'
+      await exec('go', 'run', tool, '--target', 'api', '--package', 'api', '--clean', contract30)
+      await copy('ogen.go', 'main.go')
       await copy('steps.go', 'steps.go')
       await exec('go', 'mod', 'tidy')
       await exec('go', 'build', '-o', 'calls', '.')
