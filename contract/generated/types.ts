@@ -1036,7 +1036,7 @@ export interface components {
                 "X-Request-Id": components["headers"]["X-Request-Id"];
                 "Cache-Control": components["headers"]["Cache-Control"];
                 "X-Content-Type-Options": components["headers"]["X-Content-Type-Options"];
-                "Retry-After": components["headers"]["Retry-After"];
+                "Retry-After": components["headers"]["AttemptsRetryAfter"];
                 [name: string]: unknown;
             };
             content: {
@@ -1070,6 +1070,11 @@ export interface components {
          * @example 5
          */
         "Retry-After": number;
+        /**
+         * @description The number of seconds until tries count anew.
+         * @example 900
+         */
+        AttemptsRetryAfter: number;
         /**
          * @description The methods that the path has.
          * @example POST
@@ -1160,7 +1165,7 @@ export interface operations {
                     "X-Request-Id": components["headers"]["X-Request-Id"];
                     "Cache-Control": components["headers"]["Cache-Control"];
                     "X-Content-Type-Options": components["headers"]["X-Content-Type-Options"];
-                    "Retry-After": components["headers"]["Retry-After"];
+                    "Retry-After": components["headers"]["AttemptsRetryAfter"];
                     [name: string]: unknown;
                 };
                 content: {
