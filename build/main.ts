@@ -35,7 +35,8 @@ for (const name of positionals.length > 0 ? positionals : Object.keys(packages))
 /** Returns the path of the tarball; those of other versions are removed. */
 function pack(name: string): string {
   for (const old of globSync(join(folder, `*-${name}-*.tgz`))) rmSync(old)
-  const packed = execFileSync('npm', ['pack', join(folder, name), '--json', '--pack-destination', folder])
+  const args = ['pack', join(folder, name), '--json', '--pack-destination', folder]
+  const packed = execFileSync('npm', args, { shell: process.platform === 'win32' })
   return join(folder, JSON.parse(packed.toString())[0].filename)
 }
 

@@ -52,7 +52,7 @@ async function startWithLog(stderr: number) {
 }
 
 /** Some ten seconds each. */
-const short = process.env.TEST_LOGS ? undefined : 'npm run test:logs runs it'
+const short = process.env.npm_lifecycle_event === 'test:logs' ? undefined : 'npm run test:logs runs it'
 const noDisk = short ?? memoryMountUnsupported()
 const because = (reason: string | undefined) => (reason ? ` (skipped: ${reason})` : '')
 

@@ -2,7 +2,6 @@
 import { nodes } from '../../runtimes/index.ts'
 import { ecosystem } from './ecosystem/cells.ts'
 import { findProgram } from './ecosystem/place.ts'
-import { examples } from './examples.ts'
 import type { Project } from './install.ts'
 import { checkAllEntries, checkBy, checkTypes, hasTypes, typeSettings } from './types.ts'
 import { packageUses } from './uses/index.ts'
@@ -38,7 +37,6 @@ export function collectTasks(name: string): Task[] {
     run: ({ folder }: Project, target: Target) => run(folder, target),
   })
   const elsewhere = (ecosystem[name] ?? []).map((cell) => ({ ...toTask(cell), isElsewhere: true }))
-  const ofExamples = name === 'mock' ? examples.map(toTask) : []
   const types = Object.entries(hasTypes(name) ? typeSettings : {}).map(([title, settings]) =>
     typeTask(name, 'TypeScript', title, (folder) => checkTypes(name, folder, settings)),
   )
@@ -51,7 +49,7 @@ export function collectTasks(name: string): Task[] {
       isElsewhere: true,
     })),
   )
-  return [...onNode, ...elsewhere, ...ofExamples, ...types, ...typesOfVersions]
+  return [...onNode, ...elsewhere, ...types, ...typesOfVersions]
 }
 
 const compilers = ['5.4', '5.7', '5.9', '6', '7']

@@ -56,7 +56,8 @@ async function build(name: string): Promise<string> {
   const draft = await mkdtemp(join(folder, 'draft-'))
   try {
     await buildPackage(name, join(draft, name))
-    const { stdout } = await execute('npm', ['pack', join(draft, name), '--json', '--pack-destination', draft])
+    const args = ['pack', join(draft, name), '--json', '--pack-destination', draft]
+    const { stdout } = await execute('npm', args, { shell: process.platform === 'win32' })
     const [{ filename }] = JSON.parse(stdout)
     await rename(join(draft, filename), join(folder, filename))
     return join(folder, filename)

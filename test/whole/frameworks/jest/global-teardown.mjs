@@ -1,0 +1,2 @@
+/** Ends the mock. */
+export default () => globalThis.mock.close()

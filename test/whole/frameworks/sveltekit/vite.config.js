@@ -1,0 +1,5 @@
+/** SvelteKit's own settings. */
+import { sveltekit } from '@sveltejs/kit/vite'
+import { defineConfig } from 'vite'
+
+export default defineConfig({ plugins: [sveltekit()] })
