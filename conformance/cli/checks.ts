@@ -9,7 +9,6 @@ import { deletedAccounts } from '../checks/deleted-accounts.ts'
 import { errors } from '../checks/errors.ts'
 import { hostile } from '../checks/hostile.ts'
 import { incidentCallers } from '../checks/incident-callers.ts'
-import { incidentDeletion } from '../checks/incident-deletion.ts'
 import { incidents } from '../checks/incidents.ts'
 import { leavingTeam } from '../checks/leaving-team.ts'
 import { logIn } from '../checks/log-in.ts'
@@ -30,7 +29,6 @@ const suites = [
   similarUsers,
   incidents,
   incidentCallers,
-  incidentDeletion,
   incidentsOfTeam,
   accountDeletion,
   leavingTeam,

@@ -28,7 +28,7 @@ describe.skipIf(!hasChromium)(`In a browser${unless}`, { timeout: patience }, ()
   describe('the report of the conformance kit', () => {
     let reports: RunningServer | undefined
     beforeAll(async () => {
-      const only = ['--only', 'LOGIN-01,LOGIN-03,LOGIN-42,INC-01,SIGN-41']
+      const only = ['--only', 'LOGIN-01,LOGIN-03,LOGIN-44,INC-01,SIGN-41']
       const { config } = readConfig([server().url, ...only], {})
       const silent = { out: () => {}, err: () => {}, isStyled: false }
       // A server that returns an empty body in one response.
