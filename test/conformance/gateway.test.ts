@@ -44,11 +44,12 @@ test('an error that is not JSON is the target’s own, unless others have anothe
   await expect(next()).rejects.toThrow('a gateway answers in place of the target: 400 text/html')
 })
 
+/** At uneven distances: a check that is repeated does not lose the same call again. */
 const everyTenth =
   (lose: 'answers' | 'connections'): Override =>
   (base) => {
     let count = 0
-    const isLost = () => ++count % 10 === 0
+    const isLost = () => [7, 18].includes(++count % 20)
     return lose === 'answers'
       ? {
           onResponse: (response) =>
@@ -61,9 +62,9 @@ const everyTenth =
   }
 
 test.each(['answers', 'connections'] as const)(
-  'no check fails where a gateway loses each tenth of the %s',
+  'no check fails where a gateway loses a tenth of the %s',
   async (lose) => {
-    const only = ['--only', 'LOGIN-02,ADMIN-07,INC-01,INC-02,SIGN-01,SIGN-02,MONITOR-01,MONITOR-02']
+    const only = ['--only', 'LOGIN-02,ADMIN-07,INC-01,INC-02,SIGN-01,SIGN-02,MONITOR-01,MONITOR-15']
     const flags = ['--jobs', '1', '--patience', '1', '--level', 'profile', '--json']
     const { checks, gateway } = JSON.parse((await runAgainst(everyTenth(lose), ...only, ...flags)).out)
     const failed = checks.filter(({ outcome }: { outcome: object }) => Object.values(outcome).includes('fail'))
