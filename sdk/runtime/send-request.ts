@@ -45,9 +45,9 @@ export async function sendRequest(
     if (!isLost(cause)) throw cause
     const host = url.split('/')[2] as string
     const reason = reasonOf(cause)
-    return new ConnectionError(call, `no complete response from ${host}: ${reason}`, { ...facts, cause, host, reason })
+    return new ConnectionError(call, `no complete response: ${host}: ${reason}`, { ...facts, cause, host, reason })
   }
-  check(!!facts.headers, call, 'the response of fetch')
+  check(!!facts.headers, call, 'fetch response')
 
   const { ok } = response
   const invalid = (problem: string) => new ResponseError(call, problem, facts)
@@ -67,8 +67,7 @@ export async function sendRequest(
       if (!(code && detail.status && typeof code === 'string' && typeof message === 'string'))
         return invalid('has no error')
       const { security } = call
-      const hint =
-        response.status === 401 && security && !request.headers[security] ? ` (${security} was not sent)` : ''
+      const hint = response.status === 401 && security && !request.headers[security] ? ` (no ${security})` : ''
       return new ApiError(call, `${code}: ${message}${hint}`, { ...facts, code, detail }) as Failure
     }
     const violation = validate?.(call, data)

@@ -59,7 +59,7 @@ export interface Renewal {
   /** Its newest token. */
   token?: Token
   /** It is the last one for its call. */
-  isLast?: boolean
+  final?: boolean
 }
 
 /**
@@ -70,21 +70,21 @@ export interface Renewal {
 export function withRefresh(session: RefreshableSession): Session {
   let isRefreshing = false
   /** By the rejected token, so that users who share a client never get each other's token. */
-  const renewals = new Map<string, { since: number; found: Promise<Found | null> }>()
+  const renewals = new Map<string, [since: number, found: Promise<Found | null>]>()
 
   /** The result of the refresh that is under way, or of a new one; null if the timeout ends it. */
   function share(rejected: string, usual: number): Promise<Found | null> {
     const since = performance.now()
     const current = renewals.get(rejected)
     // One that is older than its own timeout has died with the request that began it, as in workerd, or the clock has changed.
-    if (current && Math.abs(since - current.since) < usual) return current.found
+    if (current && Math.abs(since - current[0]) < usual) return current[1]
     const end = new AbortController()
     const found = limit(undefined, usual, async (): Promise<Found> => {
       const token = await session.token()
       // Another call may have refreshed it since.
       if (token !== rejected) return [token, false]
       isRefreshing = true
-      const refreshed = (async () => session.refresh(rejected, { signal: end.signal }))()
+      const refreshed = (async () => session.refresh(rejected, end))()
       isRefreshing = false
       return [await refreshed, true]
     })
@@ -93,19 +93,19 @@ export function withRefresh(session: RefreshableSession): Session {
         end.abort()
         return null
       })
-      .finally(() => renewals.get(rejected)?.found === found && renewals.delete(rejected))
-    renewals.set(rejected, { since, found })
+      .finally(() => renewals.get(rejected)?.[1] === found && renewals.delete(rejected))
+    renewals.set(rejected, [since, found])
     return found
   }
 
   return {
     token() {
       // A call that begins now is one of `refresh` itself, and would wait for its own end.
-      if (isRefreshing) throw new Error('refresh waits for its own client')
+      if (isRefreshing) throw new Error('refresh waits for itself')
       return session.token()
     },
     async renew(error, rejected, renewal, signal, timeout, usual) {
-      if (error.status !== 401 || !rejected || renewal.isLast) return error
+      if (error.status !== 401 || !rejected || renewal.final) return error
       const wait = Math.min(timeout, usual)
       const find = () => {
         const shared = share(rejected, usual)
@@ -117,7 +117,7 @@ export function withRefresh(session: RefreshableSession): Session {
       if (!found) return new TimeoutError(error, `no new token within ${wait} ms`, { cause: error })
       const [token, isRefreshed] = found
       // A newer token of another call that is rejected, too, is followed by a refresh, but only once.
-      renewal.isLast = isRefreshed || !!renewal.token
+      renewal.final = isRefreshed || !!renewal.token
       renewal.token = token
       return token && token !== rejected ? undefined : error
     },

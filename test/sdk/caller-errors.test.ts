@@ -73,7 +73,7 @@ test.each([undefined, null, {}, 'text'])('A fetch that returns %j is a mistake o
   const fetch = vi.fn(async () => value as unknown as Response)
   const api = client('https://a.example', { fetch, maxRetries: 2 })
   const error = await errorOf(api.incidents.resolve('a').result(), TypeError)
-  expect(error.message).toMatch(/^[A-Z]+ \/\S+: the response of fetch is malformed$/)
+  expect(error.message).toMatch(/^[A-Z]+ \/\S+: fetch response is malformed$/)
   expect(fetch).toHaveBeenCalledTimes(1)
 })
 
@@ -86,7 +86,7 @@ test('A fetch that reads the body of its response is a mistake of the caller, an
   }
   const api = client(baseUrl, { fetch: reading, maxRetries: 2 })
   const error = await errorOf(api.incidents.delete('a').result(), TypeError)
-  expect(error.message).toMatch(/^[A-Z]+ \/\S+: the response of fetch is malformed$/)
+  expect(error.message).toMatch(/^[A-Z]+ \/\S+: fetch response is malformed$/)
   expect(seen).toHaveLength(1)
 })
 
@@ -205,7 +205,7 @@ describe('A refresh', () => {
     }
     const api = client(baseUrl, { session: withRefresh({ token: () => 'old', refresh }) })
     const error = await errorOf(api.incidents.delete('b').result(), Error)
-    expect(error.message).toBe('refresh waits for its own client')
+    expect(error.message).toBe('refresh waits for itself')
   })
 
   test('begins for a call whose token is the one that the renewal of an older token has found', async () => {

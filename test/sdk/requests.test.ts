@@ -210,7 +210,7 @@ describe('a request', () => {
     await close()
     const error = await errorOf(client(baseUrl).incidents.delete('id'), ConnectionError)
     const { host } = new URL(baseUrl)
-    const message = `DELETE /api/v1/incidents/{id}: no complete response from ${host}: connect ECONNREFUSED`
+    const message = `DELETE /api/v1/incidents/{id}: no complete response: ${host}: connect ECONNREFUSED`
     expect(String(error)).toBe(`ConnectionError: ${message}`)
     const fields = { host, reason: 'connect ECONNREFUSED', attempts: 1, maybeApplied: false }
     expect(JSON.parse(JSON.stringify(error))).toMatchObject({ name: 'ConnectionError', message, ...fields })

@@ -1,7 +1,7 @@
 /** How the SDK handles responses: it returns data or throws an error that describes the problem. */
 import { inspect } from 'node:util'
 import { describe, expect, test } from 'vitest'
-import { ApiError, ResponseError } from '../../sdk/index.ts'
+import { ApiError, type ClientOptions, ResponseError } from '../../sdk/index.ts'
 import {
   client,
   credentials,
@@ -56,6 +56,22 @@ describe('a response', () => {
     expect(error).toMatchObject({ name: 'ResponseError', status, method: 'POST', path: '/auth/login' })
     const message = /^has /.test(problem) ? problem : `is not JSON, content-type: ${problem}`
     expect(error.message).toBe(`POST /auth/login: ${status} ${message}`)
+  })
+
+  test('with 401 names the header of the credential that the client does not have', async () => {
+    const { baseUrl } = await serve((to) => sendJson(to, 401, errorBody(401, 'UNAUTHENTICATED')))
+    const calls: [Partial<ClientOptions>, string][] = [
+      [{ session: undefined }, 'No. (no authorization)'],
+      [{ session: { token: () => undefined } }, 'No. (no authorization)'],
+      [{}, 'No.'],
+    ]
+    for (const [more, message] of calls) {
+      const error = await errorOf(client(baseUrl, more).incidents.delete('id'), ApiError)
+      expect(error.message).toBe(`DELETE /api/v1/incidents/{id}: 401 UNAUTHENTICATED: ${message}`)
+    }
+    const withoutKey = client(baseUrl, { adminKey: undefined }).admin.deletionRequests()
+    expect((await errorOf(withoutKey, ApiError)).message).toMatch(/\(no x-admin-api-key\)$/)
+    expect((await errorOf(client(baseUrl).auth.login(credentials), ApiError)).message).toMatch(/ No\.$/)
   })
 
   test('that is an error may have an empty message', async () => {
