@@ -17,7 +17,7 @@ if (major < neededMajor || (major === neededMajor && minor < neededMinor)) {
 
 // The compile cache is beside the packages, because other users may write to the system's temporary folder.
 module.enableCompileCache(fileURLToPath(new URL('../node_modules/.cache/compiled', import.meta.url)))
-const { closeOnSignal, runCommand } = await import('@monitoring-service/http/node')
+const { closeOnSignal, ignoreReloads, runCommand } = await import('@monitoring-service/http/node')
 const { readSettings } = await import('./config.ts')
 const { help } = await import('./help.ts')
 const { findMisspelt } = await import('./setting-text.ts')
@@ -45,6 +45,8 @@ await runCommand(async (portFlags) => {
   if (fixturesPort) portFlags[fixturesPort] = '--fixtures-port'
   // The log takes Node's warnings, which are no JSON.
   process.removeAllListeners('warning')
+  // Before the start, which may wait for its database.
+  ignoreReloads()
   const server = await startServer(settings)
   closeOnSignal(server)
   for (const line of findMisspelt(process.env)) process.emitWarning(line)

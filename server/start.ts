@@ -105,7 +105,6 @@ async function openServer(
   const store = tracing?.watchStore(measuredStore) ?? measuredStore
   if (isPublished || (fixturesPort !== undefined && !isUnsafe)) await assertTrialStore(store)
   else if (docs?.hasDemo && !(await isTrialStore(store))) log.demoWithOwnStore()
-  if (!hasPublishedSecret(settings) && !docs?.hasDemo) log.demoAccounts(await findDemoAccounts(store))
   // A wrong clock would also schedule deletions at a wrong time.
   await earlierTime(store, now())
   const { dataFile } = settings
@@ -115,6 +114,7 @@ async function openServer(
       return isForTools ? withHashesOf(pool, data) : data
     })
   }
+  if (!hasPublishedSecret(settings) && !docs?.hasDemo) log.demoAccounts(await findDemoAccounts(store))
   const passwords = metrics?.watchPasswords(pool) ?? pool
   const tokens = await createTokens(settings.tokenSecret, now, settings.previousTokenSecret)
   let hasWarned = false

@@ -5,4 +5,4 @@ export { createHandler, type Handler, type RequestReport, setResponseHeaders } f
 export { listen, type RunningServer, serverLimits } from './listener.ts'
 export { isOwnName } from './own-name.ts'
 export { send, sendError } from './respond.ts'
-export { closeOnSignal, runCommand } from './run-command.ts'
+export { closeOnSignal, ignoreReloads, runCommand } from './run-command.ts'

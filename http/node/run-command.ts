@@ -46,6 +46,16 @@ const signals = ['SIGINT', 'SIGTERM', 'SIGQUIT'] as const
 /** Log rotation and reloads send them; by default, they end a program or open Node's debugger. */
 const ignored = ['SIGUSR1', 'SIGUSR2'] as const
 
+const isTerminal = () => [process.stdin, process.stdout, process.stderr].some(({ isTTY }) => isTTY)
+
+/** Ignores what log rotation and reloads send, with a warning; SIGHUP only where it is not that of a closed terminal. */
+export function ignoreReloads(): void {
+  const ignore = (signal: NodeJS.Signals) => process.emitWarning(`${signal} is ignored`)
+  for (const signal of isTerminal() ? ignored : [...ignored, 'SIGHUP' as const]) {
+    process.removeAllListeners(signal).on(signal, ignore)
+  }
+}
+
 /** Milliseconds in which a second SIGINT is the same Ctrl-C: the terminal sends it to all processes, and npm sends it on. */
 const repeatedBy = 500
 
@@ -64,11 +74,9 @@ export function closeOnSignal(...servers: Pick<RunningServer, 'close'>[]): void 
     for (const server of servers) await server.close()
     process.exit(0)
   }
-  const ignore = (signal: NodeJS.Signals) => process.emitWarning(`${signal} is ignored`)
-  for (const signal of signals) process.removeAllListeners(signal).on(signal, close)
-  for (const signal of ignored) process.removeAllListeners(signal).on(signal, ignore)
-  const hasTerminal = [process.stdin, process.stdout, process.stderr].some(({ isTTY }) => isTTY)
-  process.removeAllListeners('SIGHUP').on('SIGHUP', hasTerminal ? close : ignore)
+  ignoreReloads()
+  const ending = isTerminal() ? [...signals, 'SIGHUP' as const] : signals
+  for (const signal of ending) process.removeAllListeners(signal).on(signal, close)
   onEndOfNpx(close)
 }
 

@@ -7,6 +7,9 @@ const pauseMilliseconds = 500
 /** Node's codes for a host that does not answer, and PostgreSQL's for one that starts, stops or has no free connection. */
 const away = /^(?:ECONN\w+|ENOTFOUND|EAI_AGAIN|ETIMEDOUT|EHOSTUNREACH|ENETUNREACH|57P0[123]|53300|08\w{3})$/
 
+/** Errors of the driver that have no code: a host or a proxy before it ends a new connection, or does not answer. */
+const silent = /^(?:Connection terminated|timeout e|no answer)/
+
 /**
  * @param onWait called once, with the reason, before the first pause.
  * @throws Error of the last try: at once if waiting does not help, otherwise after `seconds`.
@@ -31,5 +34,6 @@ export async function openReachable(
 function isAway(error: unknown): boolean {
   if (!(error instanceof Error)) return false
   const errors = error instanceof AggregateError ? error.errors : [error.cause]
-  return away.test((error as NodeJS.ErrnoException).code ?? '') || errors.some(isAway)
+  const { code = '', message } = error as NodeJS.ErrnoException
+  return away.test(code) || silent.test(message) || errors.some(isAway)
 }

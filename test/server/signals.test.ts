@@ -6,6 +6,7 @@ import { promisify } from 'node:util'
 import { describe, expect, it, onTestFinished, vi } from 'vitest'
 import { nodes } from '../runtimes/index.ts'
 import { makeFolder } from '../support/folder.ts'
+import { launch } from '../support/launch.ts'
 import { secrets, start } from '../support/process.ts'
 import { transmit } from '../support/raw-http.ts'
 
@@ -27,7 +28,7 @@ it.each(['SIGTERM', 'SIGINT', 'SIGQUIT'] as const)('%s drains, and the exit code
 it('SIGHUP, SIGUSR1 and SIGUSR2 without a terminal, and SIGPIPE, are ignored, and open no debugger', async () => {
   const server = await start(['--port', '0'], secrets)
   for (const signal of ['SIGHUP', 'SIGUSR1', 'SIGUSR2', 'SIGPIPE'] as const) server.signal(signal)
-  await vi.waitFor(() => expect(server.stderr().match(/ is ignored/g)).toHaveLength(3))
+  await vi.waitFor(() => expect(server.stderr().match(/ is ignored/g)).toHaveLength(3), 20_000)
   expect((await transmit(server.url, 'GET', '/', {})).statusLine).toBe('404 NOT_FOUND')
   const { code, stderr } = await server.stop()
   expect(code).toBe(0)
@@ -37,6 +38,18 @@ it('SIGHUP, SIGUSR1 and SIGUSR2 without a terminal, and SIGPIPE, are ignored, an
     'Warning: SIGUSR1 is ignored',
     'Warning: SIGUSR2 is ignored',
   ])
+})
+
+it('SIGHUP, SIGUSR1 and SIGUSR2 without a terminal do not end a start that waits for its database', async () => {
+  const env = { ...secrets, STORE_URL: 'postgres://127.0.0.1:1/away', STORE_WAIT: '60' }
+  const server = launch('server/main.ts', ['--port', '0'], env)
+  onTestFinished(server.kill)
+  await vi.waitFor(() => expect(server.stderr()).toContain('waiting for the database'), 20_000)
+  for (const signal of ['SIGHUP', 'SIGUSR1', 'SIGUSR2'] as const) server.signal(signal)
+  await vi.waitFor(() => expect(server.stderr().match(/ is ignored/g)).toHaveLength(3), 20_000)
+  server.signal('SIGTERM')
+  const { code, stderr } = await server.ended
+  expect([code, linesOf(stderr).length]).toEqual([null, 4])
 })
 
 it('A server that was started in a terminal ends when the terminal is closed', async () => {

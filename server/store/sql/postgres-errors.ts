@@ -16,7 +16,7 @@ export function translate(error: Error & { code?: string }, endsWrite: boolean):
   }
   // Serialization failure, deadlock.
   if (/^(40001|40P01)$/.test(code)) return new TransactionConflict(error.message, { cause: error })
-  // Transaction, login, resources, operator; lock timeout.
-  if (/^(25P|28|3D|40|53|57|55P03)/.test(code)) return new ApiError('UNAVAILABLE', { cause: error })
+  // Transaction, login, database or schema gone, resources, operator; right or table gone; lock timeout.
+  if (/^(25P|28|3D|3F|40|53|57|42501|42P01|55P03)/.test(code)) return new ApiError('UNAVAILABLE', { cause: error })
   return error
 }

@@ -1,5 +1,6 @@
 /** What is for trying out stays on this machine, and away from other data than the demo's. */
 import { demo } from '@monitoring-service/contract'
+import { demoDataFile } from '@monitoring-service/contract/files'
 import { expect, it, onTestFinished } from 'vitest'
 import { newTeam, newUser } from '../../../server/domain/new-records.ts'
 import { scheduleDeletion } from '../../../server/domain/rules.ts'
@@ -52,11 +53,10 @@ it('A sign-up with an address of the demo does not open a store to the demo', as
 it('A store of the demo is named in a warning, with the accounts that anybody can use, once its secrets are not published', async () => {
   const { at, remove } = await makeFolder()
   onTestFinished(remove)
-  const storeUrl = `sqlite:${at('store.db')}`
-  const warningsOf = async (settings: Parameters<typeof startServer>[0]) => {
+  const warningsOf = async (settings: Parameters<typeof startServer>[0], store = 'store.db') => {
     const lines: string[] = []
     const log = { write: (line: string) => void lines.push(JSON.parse(line).msg) }
-    await (await startServer({ ...settings, storeUrl, logLevel: 'warn' }, log)).close()
+    await (await startServer({ ...settings, storeUrl: `sqlite:${at(store)}`, logLevel: 'warn' }, log)).close()
     // A purge that is running ends with the server.
     return lines.filter((line) => line !== 'purge')
   }
@@ -66,6 +66,8 @@ it('A store of the demo is named in a warning, with the accounts that anybody ca
   expect(others).toEqual([])
   expect(line).toMatch(/accounts of the demo.*published: remove-user owner@acme.example, admin@acme.example/)
   expect(line).not.toMatch(/oauth@|leaver01@/)
+  // Also at the start that loads them.
+  expect(await warningsOf({ ...real, dataFile: demoDataFile }, 'loaded.db')).toEqual([line])
 })
 
 it('A store with other records is named in a warning if only the secrets are not the demo’s', async () => {

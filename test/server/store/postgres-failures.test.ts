@@ -1,8 +1,11 @@
 /** The store on PostgreSQL rejects unusable databases and survives lost connections. */
+import { once } from 'node:events'
+import { type AddressInfo, createServer, type Socket } from 'node:net'
 import { CompiledQuery, Kysely } from 'kysely'
 import pg from 'pg'
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest'
 import { openStore } from '../../../server/store/open.ts'
+import { openReachable } from '../../../server/store/open-reachable.ts'
 import { openPostgresEngine } from '../../../server/store/sql/postgres.ts'
 import type { Tables } from '../../../server/store/sql/rows.ts'
 import type { Store } from '../../../server/store/store.ts'
@@ -16,6 +19,12 @@ beforeAll(async () => {
   cluster = await startCluster()
 })
 afterAll(() => cluster.remove())
+
+async function queryOnce(url: string, text: string): Promise<void> {
+  const client = new pg.Client(url)
+  await client.connect()
+  await client.query(text).finally(() => client.end())
+}
 
 const opened = (url: string) => openStore(url).then((store) => store.close())
 
@@ -103,6 +112,28 @@ describe('opening', () => {
   )
 })
 
+describe('a start waits for a database', () => {
+  it.each<[string, (socket: Socket) => void]>([
+    ['whose proxy ends new connections', (socket) => socket.destroy()],
+    ['that accepts connections and is silent', () => {}],
+  ])('%s', async (_, answer) => {
+    const sockets: Socket[] = []
+    const silent = createServer((socket) => {
+      sockets.push(socket)
+      answer(socket)
+    }).listen(0, '127.0.0.1')
+    await once(silent, 'listening')
+    const { port } = silent.address() as AddressInfo
+    const waits: Error[] = []
+    const open = () => openStore(waits.length === 0 ? `postgres://u@127.0.0.1:${port}/d` : cluster.url)
+    const store = await openReachable(open, 10, (error) => waits.push(error))
+    await store.close()
+    expect(waits).toHaveLength(1)
+    for (const socket of sockets) socket.destroy()
+    silent.close()
+  })
+})
+
 describe('connections', () => {
   let [url, line, store]: [string, TcpProxy, Store] = ['', {} as TcpProxy, {} as Store]
   beforeEach(async () => {
@@ -118,6 +149,20 @@ describe('connections', () => {
   const ours = "from pg_stat_activity where application_name = 'monitoring-service'"
   const terminate = () => cluster.query(`select pg_terminate_backend(pid) ${ours}`)
   const connections = async () => (await cluster.query(`select pid ${ours}`)).length
+
+  it('while a table is gone, calls are rejected with that reason, and then the store works', async () => {
+    const rename = (from: string, to: string) => queryOnce(url, `alter table ${from} rename to ${to}`)
+    await rename('users', 'gone')
+    for (const call of [() => store.findUser('ann@example.com'), () => store.probe()]) {
+      expect(await rejectionOf(call())).toMatchObject({
+        code: 'UNAVAILABLE',
+        cause: { message: expect.stringMatching(/^relation "public.users" does not exist$/) },
+      })
+    }
+    await rename('gone', 'users')
+    await store.probe()
+    expect(await store.findUser('ann@example.com')).toMatchObject({ id: 'ann' })
+  })
 
   it('when all connections are lost, at most one call per connection fails, and then the store works', {
     tags: ['P72'],

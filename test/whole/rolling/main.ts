@@ -25,7 +25,7 @@ requests, and counts the lost ones: errors of the connection, and other statuses
   --drain-delay SECONDS   of the servers; 5
   --from COMMIT           an upgrade and back: two servers of an earlier commit, on one PostgreSQL, are replaced by two
                           of this one, one by one, and these by the earlier ones. If the commits' schema versions
-                          differ, going back needs migrate down while no server runs, which this does not try.
+                          differ, going back is migrate down while no server runs, once at the end.
   --help                  print this text
 
   haproxy and nginx are Debian's packages.
@@ -97,24 +97,46 @@ async function restartBehind(name: string, requests: number, drainDelay: string,
     const tokens = await createTokens(env.TOKEN_SECRET, () => new Date())
     const authorization = `Bearer ${(await tokens.issue(owner)).accessToken}`
     const load = startLoad(ports.front, env.ADMIN_API_KEY, authorization)
-    let restarts = 0
+    let [restarts, returns] = [0, true]
     while (restarts < 4 || load.sent() < requests) {
       const index = restarts % 2 === 0 ? 0 : 1
       const server = servers[index] as Launched
       server.signal('SIGTERM')
       const { code, stderr } = await server.ended
       if (code !== 0) throw new Error(`a server ended with ${code}: ${stderr}`)
-      servers[index] = await start(index, restarts % 4 < 2 ? current : earlier)
+      if (restarts === 2) returns = await serves(earlier, store)
+      servers[index] = await start(index, restarts % 4 < 2 || !returns ? current : earlier)
       restarts += 1
       // The balancer asks for readiness each second.
       await wait(2_500)
     }
     await load.stop()
     await stopBalancer()
+    if (!returns) {
+      for (const server of servers) server.signal('SIGTERM')
+      await Promise.all(servers.map(({ ended }) => ended))
+      while (!(await serves(earlier, store))) await run(current, ['migrate', 'down', '--store', store])
+      servers[0] = await start(0, earlier)
+      console.log(`${name}: the earlier commit serves again after migrate down`)
+    }
     return { sent: load.sent(), restarts, lost: load.lost }
   } finally {
     await Promise.all(servers.map((server) => server.kill()))
     await cluster?.remove()
     await folder.remove()
   }
+}
+
+/** Whether the tables are those of a program's commit. */
+function serves(program: string, store: string): Promise<boolean> {
+  return run(program, ['counts', '--store', store]).then(
+    () => true,
+    () => false,
+  )
+}
+
+/** Runs a command. @throws Error if it fails. */
+async function run(program: string, args: string[]): Promise<void> {
+  const { code, stderr } = await launch(program, args, {}).ended
+  if (code !== 0) throw new Error(`${args[0]} ended with ${code}: ${stderr}`)
 }
