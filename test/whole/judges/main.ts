@@ -2,13 +2,14 @@
 import { parseArgs } from 'node:util'
 import { runCommand } from '@monitoring-service/http/node'
 import { accepted } from './accepted.ts'
+import { agents } from './agents.ts'
 import { type Finding, type Judge, MissingError } from './finding.ts'
 import { goJudges } from './go.ts'
 import { linters } from './linters.ts'
 import { pythonJudges } from './python.ts'
 import { specmatic } from './specmatic.ts'
 
-const judges: Record<string, Judge> = { ...linters, ...goJudges, ...pythonJudges, specmatic }
+const judges: Record<string, Judge> = { ...linters, ...goJudges, ...pythonJudges, specmatic, ...agents }
 
 const help = `Lets tools of others judge the contract, the server, the mock and recorded traffic.
 

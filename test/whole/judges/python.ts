@@ -13,10 +13,14 @@ const root = fileURLToPath(new URL('../../../', import.meta.url))
 const place = join(root, 'test/judges')
 const config = join(root, 'examples/schemathesis/schemathesis.toml')
 
-/** @returns the folder of the programs, which are installed when first needed and when their versions change. */
-export async function installPrograms(): Promise<string> {
-  const [wanted, environment] = [join(place, 'requirements.txt'), join(place, 'node_modules/.venv')]
-  const stamp = join(environment, 'requirements.txt')
+/**
+ * @param list the file with the versions; each has an environment of its own.
+ * @param program one of those that are installed.
+ * @returns the folder of the programs, which are installed when first needed and when their versions change.
+ */
+export async function installPrograms(list = 'requirements.txt', program = 'schemathesis'): Promise<string> {
+  const [wanted, environment] = [join(place, list), join(place, `node_modules/.venv-${program}`)]
+  const stamp = join(environment, list)
   const programs = join(environment, 'bin')
   if (existsSync(stamp) && readFileSync(stamp).equals(readFileSync(wanted))) return programs
   console.error('installing the Python packages of test/judges/ ...')
@@ -24,7 +28,7 @@ export async function installPrograms(): Promise<string> {
     await run('python3', ['-m', 'venv', environment])
     await run(join(programs, 'python'), ['-m', 'pip', 'install', '--quiet', '--requirement', wanted])
     // pip also ends with 1, as judges do, when it cannot install.
-    if (!existsSync(join(programs, 'schemathesis'))) throw new Error('pip could not install schemathesis')
+    if (!existsSync(join(programs, program))) throw new Error(`pip could not install ${program}`)
     copyFileSync(wanted, stamp)
   } catch (error) {
     throw new MissingError((error as Error).message)
