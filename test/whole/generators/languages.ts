@@ -181,6 +181,18 @@ export const languageTools: LanguageTool[] = [
     },
   },
   {
+    name: 'progenitor',
+    needs: ['cargo'],
+    async prepare({ exec, copy, folder }) {
+      await mkdir(join(folder, 'src'))
+      await cp(contract30, join(folder, 'openapi-3.0.json'))
+      await copy('progenitor.rs', 'src/main.rs')
+      await copy('progenitor.toml', 'Cargo.toml')
+      await exec('cargo', 'build', '-q')
+      return [join(folder, 'target/debug/calls')]
+    },
+  },
+  {
     // With Debian's ruby-typhoeus and ruby-marcel.
     name: 'openapi-generator-ruby',
     needs: ['ruby', 'mvn', 'java'],
