@@ -60,15 +60,15 @@ async function repeatingUnanswered(
   services: RunServices,
   check: Check,
   left = maxRepetitions,
-  before?: NoResponseError,
+  earlier: readonly NoResponseError[] = [],
 ): Promise<CheckRun> {
   try {
-    return await runCheckOnce(services, check, left > 0 ? undefined : before)
+    return await runCheckOnce(services, check, left > 0 ? undefined : earlier)
   } catch (error) {
     if (!(error instanceof NoResponseError)) throw error
     // The repetition sends them once more.
     services.client.uncount(error.steps)
     // A timeout is repeated once only.
-    return repeatingUnanswered(services, check, error.connectionClosed ? left - 1 : 0, error)
+    return repeatingUnanswered(services, check, error.connectionClosed ? left - 1 : 0, [...earlier, error])
   }
 }

@@ -104,10 +104,14 @@ function createContext({ schemas, client, settings, pool }: RunServices, judging
 }
 
 /**
- * @param before the missing response of the attempt before the last one; a further one is kept.
+ * @param earlier the missing responses of the earlier attempts, at the last one; a further one is kept.
  * @throws NoResponseError unless this is the last attempt, TargetDownError
  */
-export async function runCheckOnce(services: RunServices, check: Check, before?: NoResponseError): Promise<CheckRun> {
+export async function runCheckOnce(
+  services: RunServices,
+  check: Check,
+  earlier?: readonly NoResponseError[],
+): Promise<CheckRun> {
   const { schemas, settings } = services
   const { isStateless, patience, transport, holdsWords } = settings
   const record = createCheckRecord()
@@ -128,7 +132,7 @@ export async function runCheckOnce(services: RunServices, check: Check, before?:
     // Also one that ends early.
     await check.run(createContext(services, judging)).finally(judge)
   } catch (error) {
-    completion = await completionOf(services, error, before, addFinding, record.steps)
+    completion = await completionOf(services, error, earlier, addFinding, record.steps)
   }
   record.findings = withoutRepetitions(record.findings)
   return { check, record, completion, milliseconds: Math.round(performance.now() - begin) }
@@ -140,7 +144,7 @@ type AddFinding = (request: OutgoingRequest, rule: Rule, value: string, exchange
 async function completionOf(
   { liveness, isAlone }: RunServices,
   error: unknown,
-  before: NoResponseError | undefined,
+  earlier: readonly NoResponseError[] | undefined,
   addFinding: AddFinding,
   steps: readonly Exchange[],
 ): Promise<Completion> {
@@ -161,11 +165,10 @@ async function completionOf(
   if (error instanceof NoResponseError) {
     const { exchange, reason, connectionClosed, exceedsLimit, isOfGateway } = error
     error.steps = steps.length
-    if (connectionClosed && !before) throw error
+    if (connectionClosed && !earlier) throw error
     if (!exceedsLimit && !(await liveness.isUp())) throw new TargetDownError()
-    if (!exceedsLimit && !before) throw error
-    // A call that crashes the target does so each time; a network loses any call.
-    const isLost = before && !isSamePlace(before, error)
+    if (!exceedsLimit && !earlier) throw error
+    const isLost = earlier && !isUsualPlace(error, earlier)
     if (!exceedsLimit && (isOfGateway || isLost)) return { kind: 'unverified', reason: error.message }
     addFinding(exchange.request, exceedsLimit ? 'a response within limits' : 'a response', reason, exchange)
     return { kind: 'ran' }
@@ -177,10 +180,13 @@ async function completionOf(
   return { kind: 'error', reason: describeUnexpected(error) }
 }
 
-/** The same call of a check was not answered. Simultaneous calls end in any order. */
-function isSamePlace(one: NoResponseError, other: NoResponseError): boolean {
-  const [first, second] = [one, other].map(({ exchange: { request } }) => `${request.method} ${request.operationId}`)
-  return first === second && Math.abs(one.steps - other.steps) < raceWidth
+/** A call that crashes the target does so nearly each time; a network loses any call. */
+function isUsualPlace(last: NoResponseError, earlier: readonly NoResponseError[]): boolean {
+  const callOf = ({ exchange: { request } }: NoResponseError) => `${request.method} ${request.operationId}`
+  // Simultaneous calls end in any order.
+  const most = last.exchange.isAtOnce ? raceWidth - 1 : 0
+  const same = earlier.filter((one) => callOf(one) === callOf(last) && Math.abs(one.steps - last.steps) <= most)
+  return 2 * same.length >= earlier.length
 }
 
 /** An error of the kit itself. */
