@@ -18,7 +18,7 @@ const oddNumbers = ['page', 'limit'].flatMap((name) =>
 const outOfBounds = [
   ...['0', '-1', `${largestPage + 1}`, '', '%2B1', '1e1', '0x1', '1.0', '%201'].map((page) => `page=${page}`),
   ...['0', '-1', `${largestLimit + 1}`, '', '1e1', '10.0'].map((limit) => `limit=${limit}`),
-  ...['page=1&page=1', 'limit=1&limit=2', 'sort=email', 'Page=1'],
+  ...['page=1&page=1', 'limit=1&limit=2'],
 ]
 
 export const adminPages = suite('Admin listing', adminKey, {
