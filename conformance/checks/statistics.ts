@@ -49,7 +49,7 @@ export const statistics = suite('Statistics', writer, {
 
       [`${prefix}-02 Only rows before the date are deleted, of the far past or future, too; the row of the day itself stays. (${cites.before}, ${cites.form})`]:
         given({ thing, other: make() }, ({ thing, other }) => [
-          // Of two rows, none is before the first date; the last one is a leap day.
+          // No row is before the first day; the last one is a leap day.
           each([...farPast, ...daysOf(thing), dayAfter(thing)], (before) => resets(thing, before)),
           resets(thing),
           each(farDays, (before) => resets(other, before)),

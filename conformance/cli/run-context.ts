@@ -14,6 +14,9 @@ import { compileSchemas, type Schemas } from '../verdict/schemas.ts'
 import type { Config } from './settings/config.ts'
 import { readCertificate } from './settings/files.ts'
 
+/** Checks at the same time. */
+const usualJobs = 4
+
 export interface RunContext {
   services: RunServices
   /** Without the lists: checks share what a list contains once, and exploring would use it up. */
@@ -46,7 +49,7 @@ export function createRunContext(config: Config, driver: Driver = send): RunCont
   const pool = createPool(poolSettings, { ...sources, lists: createLists(lists, stateless) }, secrets, probe)
   const explorePool = createPool(poolSettings, sources, secrets, probe)
   const { patience } = times
-  const settings = { jobs, rounds, patience, transport: auth, isStateless: stateless, holdsWords }
+  const settings = { jobs: jobs ?? usualJobs, rounds, patience, transport: auth, isStateless: stateless, holdsWords }
   schemas ??= compileSchemas()
   const services = { schemas, settings, client, liveness: createLiveness(client, patience), pool }
   return { services, explorePool, secrets }

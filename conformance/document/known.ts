@@ -85,7 +85,7 @@ function addAccount({ accounts }: Model, name: string, team: TeamName, known: Kn
     ...(hasUnknownOthers && { hasUnknownOthers }),
     // A member that a hook says owns the team, too.
     ...((known.mayOwn || (known.owner && kindOf(role) === 'colleague')) && { mayOwn: true }),
-    ...(session && { personName: user?.name ?? null, sentName: user?.name }),
+    ...(session && { personName: user?.name ?? null }),
     ...(deletionRequestedAt &&
       deletionScheduledAt && {
         deletion: { deletionRequestedAt, deletionScheduledAt },

@@ -1,6 +1,6 @@
 /** Document 4.7 and 4.8: the daily statistics of a monitor, or of all monitors of a service, are deleted and counted. */
 import type { OperationId } from '@monitoring-service/contract'
-import { between, is } from '../verdict/claims.ts'
+import { between, type Claim, is } from '../verdict/claims.ts'
 import type { Condition } from '../verdict/conditions.ts'
 import { dayFrom } from '../verdict/days.ts'
 import type { AcceptanceBasis, Operation, Situation } from './operation.ts'
@@ -14,11 +14,10 @@ type Request = Situation<Thing>
 const datesIn = ({ query }: Request) => query?.getAll('before') ?? []
 const beforeOf = (request: Request) => datesIn(request)[0]
 const isRepeated = (request: Request) => datesIn(request).length > 1
-const isEmpty = (request: Request) => beforeOf(request) === ''
 /** In the format YYYY-MM-DD, and in the calendar. */
 const isDay = (text: string) => /^\d{4}-\d\d-\d\d$/.test(text) && dayOf(text) === text
 const dayOf = (text: string) => (Number.isNaN(Date.parse(text)) ? undefined : dayFrom(text, 0))
-/** A day with spaces or a time around it, which an implementation may take for the day. */
+/** It begins with a day, after spaces: an implementation may drop what follows. */
 const containsDay = (text: string) => isDay(text.trim().slice(0, 10)) && !/T24/.test(text)
 const isNoDate = (request: Request) => !isRepeated(request) && datesIn(request).some((date) => !containsDay(date))
 /** Enough digits for a date in another form, which an implementation may understand. */
@@ -42,10 +41,11 @@ function countOf(request: Request): number | undefined {
   return isClear ? rowsBefore(monitorsOf(state, subject), beforeOf(request)) : undefined
 }
 
-/** The most rows that a reset deletes whose dates are several: those before the last one. */
-function mostOf({ state, subject, query }: Request): number {
+/** A reset whose dates are several deletes at most the rows before the last one. */
+function atMostOf({ state, subject, query }: Request): Claim | undefined {
   const last = query?.getAll('before').filter(isDay).sort().at(-1)
-  return (last && subject && rowsBefore(monitorsOf(state, subject), last)) || 0
+  const most = last && subject ? rowsBefore(monitorsOf(state, subject), last) : 0
+  return most === undefined ? undefined : between(0, most)
 }
 
 /** A reset of all time that finds no rows; a target may refuse such resets, but then each. */
@@ -88,7 +88,7 @@ const reset = (
     refusals: [
       [rows.hasBody, 'other media type', '', 'profile'],
       ...rows.unauthenticated('5f'),
-      [(request) => isNoDate(request) && !isEmpty(request), 'invalid query', cites.form, 'implied'],
+      [(request) => isNoDate(request) && beforeOf(request) !== '', 'invalid query', cites.form, 'implied'],
       ...rows.contractRefusals(id, cites.form),
       [(request) => hasPaidPlan(request) === false, 'free plan', `${cites.free} 8b`],
       ...rows.notFound(missing, cites.missing),
@@ -120,7 +120,7 @@ const reset = (
     shows: [
       // An empty or garbled date never means all time.
       ['deletedCount', (request) => isNoDate(request) && !isOtherSpelling(request) && is(0), cites.form, 'sound'],
-      ['deletedCount', (request) => isRepeated(request) && between(0, mostOf(request)), cites.form, 'sound'],
+      ['deletedCount', (request) => isRepeated(request) && atMostOf(request), cites.form, 'sound'],
       [
         'deletedCount',
         (request) => {

@@ -9,7 +9,8 @@ import { expect, onTestFinished, test } from 'vitest'
 import { createBarrier } from '../../conformance/client/barrier.ts'
 import { send } from '../../conformance/client/driver.ts'
 import type { Result } from '../../conformance/report/result.ts'
-import { createHarness, runKit } from './kit-harness.ts'
+import type { Override } from '../../conformance/self-test/implementation/steps.ts'
+import { createHarness, runAgainst, runKit } from './kit-harness.ts'
 
 const kit = createHarness()
 
@@ -36,6 +37,31 @@ test('--keep-alive uses connections again', async () => {
   const { code, requests, connections } = await run('--keep-alive')
   expect(code).toBe(0)
   expect(connections).toBeLessThan(requests / 2)
+})
+
+test('more checks run at the same time where the target takes long to answer, unless --jobs says how many', async () => {
+  async function mostAtOnce(...flags: string[]) {
+    let [now, most] = [0, 0]
+    const slow: Override = (base) => ({
+      async send(...response) {
+        most = Math.max(most, ++now)
+        await new Promise((resolve) => setTimeout(resolve, 520))
+        now -= 1
+        return base.send(...response)
+      },
+    })
+    const { code, err } = await runAgainst(slow, ...flags)
+    expect(code).toBe(0)
+    return { most, isSaid: err.includes('24 checks run at the same time; --jobs allows fewer') }
+  }
+  // The preflight calls all eight operations at once.
+  expect(await mostAtOnce('--only', 'SIGN-01', '--jobs', '1')).toEqual({ most: 8, isSaid: false })
+  const { most, isSaid } = await mostAtOnce(
+    '--only',
+    'SIGN-01,SIGN-02,SIGN-03,SIGN-06,SIGN-07,SIGN-11,SIGN-12,SIGN-13,SIGN-20,SIGN-21,LOGIN-05',
+  )
+  expect(isSaid).toBe(true)
+  expect(most).toBeGreaterThan(8)
 })
 
 test('requests at the same time are sent when the connections of all are open, and do not wait for one that fails', async () => {

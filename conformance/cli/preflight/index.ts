@@ -1,6 +1,6 @@
 /** Before a run: verifies target, credentials and accounts. */
 
-import type { RunServices } from '../../checks/runner/run-check.ts'
+import type { RunServices, RunSettings } from '../../checks/runner/run-check.ts'
 import type { Check } from '../../checks/support/suite.ts'
 import { createCaller, type Sender } from '../../client/callers.ts'
 import { type Clock, measureOffset } from '../../client/clock.ts'
@@ -26,12 +26,26 @@ export async function* runPreflight(
   const answered = await checkTarget(client, pool, sender, config)
   yield { description: `the target answers at ${config.target.url}` }
   yield* findMissing(answered)
+  if (config.jobs === undefined) yield* hurry(settings, answered)
   client.clock.offset = measureOffset(answered) ?? 0
   yield compareClocks(client.clock)
   const listing = answered.find(({ operation }) => operation === 'listDeletionRequests')
   yield* checkAdminKey(sender, config, listing)
   const context = { pool, config, sender, probe: createTokenProber(sender, answered) }
   yield* checkAccounts(context, new Set(checks.flatMap(({ needs }) => needs)))
+}
+
+/** From an answer of so many milliseconds, a run spends its time waiting. */
+const slow = 500
+const manyJobs = 24
+
+function* hurry(settings: RunSettings, calls: readonly FirstCall[]): Generator<PreflightResult> {
+  const times = calls.map(({ milliseconds }) => milliseconds).sort((a, b) => a - b)
+  const usual = times[times.length >> 1] ?? 0
+  if (usual < slow) return
+  settings.jobs = manyJobs
+  const description = `it takes ${(usual / 1000).toFixed(1)} s to answer: ${manyJobs} checks run at the same time; --jobs allows fewer`
+  yield { description, isNotable: true }
 }
 
 /** Lists the operations that a target has, while others are still being built. */

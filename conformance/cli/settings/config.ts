@@ -32,7 +32,7 @@ export interface Config {
   fixtures: RecordLists & { hook?: HookSettings }
   timeout: number
   patience: number
-  jobs: number
+  jobs?: number
   rounds: number
   maxRequests: number
   keepAlive: boolean
