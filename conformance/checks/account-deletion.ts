@@ -152,7 +152,7 @@ export const accountDeletion = suite('Account deletion', {
       each([{ verificationCode: '123456' }, { reason: 'moving on' }, { reason: null }], (more) =>
         leaves('alone', ({ password }) => ({ password, ...more })),
       ),
-      leaves('alone', { verificationCode: '12345６' }),
+      leaves('alone', { verificationCode: '12345\uFF16' }),
     ),
     leaves('alone'),
   ],

@@ -158,7 +158,7 @@ export const incidents = suite('Incidents', writer, {
       either(remove('other')),
     ],
 
-  'INC-21 Of simultaneous deletions exactly one succeeds, but none of an auto incident or once it is resolved. (3.1a, 4.4a, 4.4c, 4.4f)':
+  'INC-21 Of simultaneous deletions exactly one succeeds, none of an auto incident; of simultaneous resolves at most one. (3.1a, 4.4a, 4.4c, 4.4f)':
     again([
       // Shows whether a deletion takes effect at once.
       remove('other'),

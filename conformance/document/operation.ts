@@ -4,8 +4,8 @@
  * 1. `find` names the subject: the incident, the monitor, the account, or the listing that the request is about.
  * 2. `refusals` are rows in the order of openapi.yaml: when, for which condition, what it cites, on which basis. A call for
  *    which none applies is accepted. Where several apply, any may be the reason; the first is the profile's.
- * 3. `open` are rows for what the document leaves open of an accepted call: it may be refused for this, and who else expects
- *    that it is accepted. Such a row may learn from the response.
+ * 3. `open` are rows for what the document leaves open of an accepted call: it may be refused for this, and on which basis
+ *    it is still expected to be accepted. Such a row may learn from the response.
  * 4. `shows` are rows of what an accepted response shows, by path, strongest first. A claim about an unknown value is none.
  * 5. `after` changes the state, and `confirm` looks whether the target did.
  *

@@ -79,10 +79,10 @@ const reset = (
   things: 'monitors' | 'services',
   cites: typeof cited.service,
 ): Operation<Thing> => {
-  const part = (request: Request) => (beforeOf(request) === undefined ? cites.always : cites.before)
+  const citesOfExtent = (request: Request) => (beforeOf(request) === undefined ? cites.always : cites.before)
   return {
     id,
-    cites: (request) => `${cites.all} ${part(request)}`,
+    cites: (request) => `${cites.all} ${citesOfExtent(request)}`,
     find: ({ state, id }) => rows.findById<Thing>(state[things], id),
     missing,
     refusals: [
@@ -132,7 +132,7 @@ const reset = (
           const most = Math.max(0, count + unclaimed)
           return request.isContested && toCome > 0 ? between(0, most) : is(most)
         },
-        (request) => `${part(request)} ${cites.count}`,
+        (request) => `${citesOfExtent(request)} ${cites.count}`,
       ],
       ['ok', () => is(true), '', 'implied'],
     ],

@@ -9,32 +9,32 @@ import { isDistinctive, isPlainText, loneSurrogateIn } from './texts.ts'
 
 type Request = Situation<Incident>
 /** The cause that a request sends, if it is text; a body of another type may be ignored. */
-const causeOf = (request: Situation) => (rows.hasOtherType(request) ? undefined : rows.textIn(request, 'cause'))
+const causeOf = (request: Situation) => (rows.hasOtherMediaType(request) ? undefined : rows.textIn(request, 'cause'))
 const hasWrongCause = (request: Situation) => {
   const { cause } = rows.asObject(request.input) ?? {}
   return cause !== undefined && cause !== null && typeof cause !== 'string'
 }
 const isOdd = (request: Situation) => !isPlainText(causeOf(request) ?? 'none')
 const isEmpty = (request: Situation) => causeOf(request) === ''
-const isBare = (request: Situation) => !rows.hasOtherType(request) && (request.input as Json)?.cause === undefined
+const isBare = (request: Situation) => !rows.hasOtherMediaType(request) && (request.input as Json)?.cause === undefined
 
 const sentCause = (request: Request) => (loneSurrogateIn(causeOf(request) ?? '') ? undefined : causeOf(request))
 const plainCause = (request: Request) => (isOdd(request) ? undefined : causeOf(request))
 const replacedCause = (request: Request) => (isEmpty(request) ? request.subject?.cause : undefined)
 const keptCause = (request: Request) => (isBare(request) ? request.subject?.cause : undefined)
 const where =
-  (causeOf: (request: Request) => string | undefined, claim: (cause: string) => Claim) =>
+  (pick: (request: Request) => string | undefined, claim: (cause: string) => Claim) =>
   (request: Accepted<Incident>) => {
-    const cause = causeOf(request)
+    const cause = pick(request)
     return cause ? claim(cause) : undefined
   }
-/** None of these belongs to an incident that is resolved without one. */
+/** An incident that is resolved without a cause shows none of these. */
 const causesOfOthers = ({ state, subject }: Request) =>
   Object.values(state.incidents).flatMap(({ cause = '' }) =>
     cause !== subject?.cause && isDistinctive(cause) ? [cause] : [],
   )
 
-/** How long the kit has known the incident, less what may be cut from a time; 0 if that is nothing. */
+/** How long the kit has known the incident, minus the precision of the time that is shown; at least 0. */
 const age = ({ subject, started }: Request, shown: string) =>
   Math.max(0, Math.round(started - (subject?.since ?? started) - precisionOf(parseTime(shown))))
 

@@ -84,14 +84,14 @@ export const hasBody = ({ input }: Situation) => input !== undefined
 /** An implementation may take null or a number for no body. */
 export const isNoObject = ({ input }: Situation) => typeof input === 'string' || Array.isArray(input)
 /** A body of another type than JSON in UTF-8. */
-export const hasOtherType = ({ input, headers }: Situation) =>
+export const hasOtherMediaType = ({ input, headers }: Situation) =>
   input !== undefined &&
   (!/^application\/json(\s*;\s*charset="?utf-8"?)?$/i.test(headers['content-type'] ?? '') ||
     (headers['content-encoding'] ?? 'identity') !== 'identity')
 
 /** Reasons of the form of a body, before those of the caller. */
 export const formRefusals: Refusal[] = [
-  [hasOtherType, 'other media type', '0a', 'profile'],
+  [hasOtherMediaType, 'other media type', '0a', 'profile'],
   [({ isMalformed }) => isMalformed === true, 'invalid body', '7b', 'profile'],
 ]
 

@@ -8,7 +8,7 @@ import { type Account, hasOthers, provesByCode } from './state.ts'
 
 type Request = Situation<Account>
 
-/** The body. */
+/** In a body, null counts as absent. */
 const hasNoBody = ({ input }: Request) => !rows.asObject(input)
 const passwordIn = ({ input }: Request) => rows.asObject(input)?.password ?? undefined
 const codeIn = ({ input }: Request) => rows.asObject(input)?.verificationCode ?? undefined
@@ -38,7 +38,7 @@ const isExpired = (request: Request) => codeIn(request) === request.subject?.exp
 const isUsedUp = (request: Request) =>
   usesCode(request) &&
   proofIn(request) === 'right' &&
-  (request.subject?.codeIsUsed || (request.subject?.wrongCodes ?? 0) >= limits.verificationCodeAttempts) === true
+  (request.subject?.codeIsUsed === true || (request.subject?.wrongCodes ?? 0) >= limits.verificationCodeAttempts)
 const isLocked = ({ subject }: Request) => (subject?.wrong ?? 0) >= limits.attempts
 /** The document does not state how many wrong proofs lock an account, nor how many make a code void. */
 const hasTried = ({ subject }: Request) =>
