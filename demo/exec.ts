@@ -9,6 +9,7 @@ const [command = '', ...args] = process.argv.slice(2)
 // Windows sends Ctrl-C to both processes; this one waits for the other.
 process.on('SIGINT', () => {})
 const child = spawn(command === 'node' ? process.execPath : command, args, { stdio: 'inherit' })
+child.on('error', ({ message }) => console.error(message))
 child.on('close', (code) => {
   process.exitCode = code ?? 1
 })

@@ -1,6 +1,6 @@
 /** `npm run windows`: uses the packed mock, SDK and kit on Windows or macOS, and on Linux by the Node of Windows in Wine. */
 import { execFileSync, type StdioOptions, spawnSync } from 'node:child_process'
-import { cpSync, existsSync, mkdirSync, openSync, readFileSync, writeFileSync } from 'node:fs'
+import { closeSync, cpSync, existsSync, mkdirSync, openSync, readFileSync, writeFileSync } from 'node:fs'
 import { rm } from 'node:fs/promises'
 import { join } from 'node:path'
 import { runCommand } from '@monitoring-service/http/node'
@@ -54,11 +54,13 @@ await runCommand(async () => {
     const output = join(folder, 'output')
     const file = openSync(output, 'w')
     const stdio: StdioOptions = ['ignore', file, file]
-    const { status } = spawnSync(program, [...args, 'uses.mjs'], {
+    const { status, error } = spawnSync(program, [...args, 'uses.mjs'], {
       cwd: folder,
       env: { ...process.env, ...env },
       stdio,
     })
+    closeSync(file)
+    if (error) throw error
     process.stdout.write(readFileSync(output, 'utf8'))
     if (status !== 0) process.exitCode = 1
   } finally {
