@@ -50,7 +50,7 @@ export function toApiError(thrown: unknown): ApiError {
 export function reasonOf(thrown: unknown): unknown {
   if (thrown instanceof ApiError && thrown.cause !== undefined) return reasonOf(thrown.cause)
   // For a host with several addresses, Node reports one error per address.
-  return thrown instanceof AggregateError ? reasonOf(thrown.errors[0]) : thrown
+  return thrown instanceof AggregateError && thrown.errors[0] ? reasonOf(thrown.errors[0]) : thrown
 }
 
 /** The same in one line. */

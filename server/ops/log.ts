@@ -118,9 +118,10 @@ function describeRequest(report: RequestReport, request: IncomingMessage | undef
  */
 function describeCause(error: unknown): string {
   if (error instanceof DeletionsHeldError) return error.message
-  const cause = reasonOf(error)
-  if (!(cause instanceof Error)) return String(cause)
-  return error instanceof ApiError && error.status === 503 ? named(cause) : String(cause.stack)
+  const reason = reasonOf(error)
+  if (error instanceof ApiError && error.status === 503 && reason instanceof Error) return named(reason)
+  const cause = error instanceof ApiError ? (error.cause ?? error) : error
+  return cause instanceof Error ? String(cause.stack) : String(cause)
 }
 
 const named = (error: Error) => `${error.name}: ${describeReason(error)}`

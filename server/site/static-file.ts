@@ -27,14 +27,19 @@ const encoders: Record<string, (text: string) => Promise<Buffer>> = {
 
 /** @param render is called at the first request. */
 export function staticFile(name: string, render: () => string | Promise<string>) {
-  let rendered: { text: string; hash: string } | undefined
+  let rendered: Promise<{ text: string; hash: string }> | undefined
   const encoded = new Map<string, Promise<Buffer>>()
+  async function renderOnce() {
+    const text = await render()
+    return { text, hash: createHash('sha256').update(text).digest('base64url').slice(0, 22) }
+  }
   return async (request: IncomingMessage, response: ServerResponse): Promise<void> => {
-    if (!rendered) {
-      const text = await render()
-      rendered = { text, hash: createHash('sha256').update(text).digest('base64url').slice(0, 22) }
-    }
-    const { text, hash } = rendered
+    // Requests at the same time wait for one.
+    rendered ??= renderOnce().catch((error) => {
+      rendered = undefined
+      throw error
+    })
+    const { text, hash } = await rendered
     const encoding = new Negotiator(request).encoding(Object.keys(encoders)) ?? 'identity'
     const etag = `"${hash}-${encoding}"`
     response.setHeader('ETag', etag)

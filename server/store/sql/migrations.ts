@@ -1,5 +1,5 @@
 /** The schema migrations, in SQL that SQLite and PostgreSQL understand. */
-import { reasonOf } from '@monitoring-service/http'
+import { describeReason, reasonOf } from '@monitoring-service/http'
 import { type Kysely, sql } from 'kysely'
 import { type Migration, type MigrationResultSet, Migrator } from 'kysely/migration'
 import type { EarlierTriggers } from './earlier-triggers.ts'
@@ -130,7 +130,7 @@ export function createSchema<Tables>(db: Kysely<Tables>, types: DialectTypes, na
     if (code === '42P07') return new Error(`${name} holds tables of another program (${error.message})`)
     if (code === '42501') {
       const grant = `grant create, usage on schema ${types.schema ?? 'public'}`
-      return new Error(`${name}: ${error.message}: the role must own the database, or ${grant} to it`)
+      return new Error(`${name}: ${describeReason(error)}: the role must own the database, or ${grant} to it`)
     }
     if (slow.has(code)) return new Error(`${name} takes long to migrate: run migrate up`, { cause: error })
     return unknown ? tooNew(unknown) : error
