@@ -65,6 +65,8 @@ export function serviceError<C extends Code>(
 export function createTestMonitoring(doubles: Doubles, options: Partial<ClientOptions> = {}): Monitoring {
   const baseUrl = 'https://monitoring.example'
   const defaults = { baseUrl, session: { token: () => 'a token' }, adminKey: 'a key', maxRetries: 0 }
+  // Refuses options that are not valid.
+  createClient({ ...defaults, ...options })
   const send: Client['send'] = (request, own) => {
     const name = `${request.method} ${request.path}`
     const { name: double, status } = functions[name as keyof typeof functions]

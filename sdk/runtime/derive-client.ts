@@ -12,7 +12,11 @@ export function deriveClient(client: Client, options: CallOptions): Client {
       const given = Object.entries(own).filter(([, value]) => value !== undefined)
       const headers: CallOptions['headers'] = (operation) =>
         mergeHeaders(request, [options.headers, own.headers], operation)
-      return client.send(request, { ...options, ...Object.fromEntries(given), headers })
+      return client.send(request, {
+        ...options,
+        ...Object.fromEntries(given),
+        ...((options.headers ?? own.headers) && { headers }),
+      })
     },
   }
 }

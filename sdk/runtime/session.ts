@@ -58,8 +58,8 @@ type Found = [token: Token, isRefreshed: boolean]
 export interface Renewal {
   /** Its newest token. */
   token?: Token
-  /** It is the last one for its call. */
-  final?: boolean
+  /** Truthy if it is the last one for its call. */
+  final?: boolean | Token
 }
 
 /**
@@ -84,7 +84,7 @@ export function withRefresh(session: RefreshableSession): Session {
       // Another call may have refreshed it since.
       if (token !== rejected) return [token, false]
       isRefreshing = true
-      const refreshed = (async () => session.refresh(rejected, end))()
+      const refreshed = (async () => session.refresh(rejected, { signal: end.signal }))()
       isRefreshing = false
       return [await refreshed, true]
     })
@@ -101,7 +101,7 @@ export function withRefresh(session: RefreshableSession): Session {
   return {
     token() {
       // A call that begins now is one of `refresh` itself, and would wait for its own end.
-      if (isRefreshing) throw new Error('refresh waits for itself')
+      if (isRefreshing) throw new Error('refresh awaits itself')
       return session.token()
     },
     async renew(error, rejected, renewal, signal, timeout, usual) {
@@ -117,7 +117,7 @@ export function withRefresh(session: RefreshableSession): Session {
       if (!found) return new TimeoutError(error, `no new token within ${wait} ms`, { cause: error })
       const [token, isRefreshed] = found
       // A newer token of another call that is rejected, too, is followed by a refresh, but only once.
-      renewal.final = isRefreshed || !!renewal.token
+      renewal.final = isRefreshed || renewal.token
       renewal.token = token
       return token && token !== rejected ? undefined : error
     },

@@ -205,7 +205,7 @@ describe('A refresh', () => {
     }
     const api = client(baseUrl, { session: withRefresh({ token: () => 'old', refresh }) })
     const error = await errorOf(api.incidents.delete('b').result(), Error)
-    expect(error.message).toBe('refresh waits for itself')
+    expect(error.message).toBe('refresh awaits itself')
   })
 
   test('begins for a call whose token is the one that the renewal of an older token has found', async () => {

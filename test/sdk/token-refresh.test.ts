@@ -96,8 +96,9 @@ describe('the signal of a refresh', () => {
   async function impatient() {
     const { baseUrl } = await serve(judge)
     const signals: AbortSignal[] = []
-    const refresh = (_: string, { signal }: RefreshOptions) => {
-      signals.push(signal)
+    const refresh = (_: string, options: RefreshOptions) => {
+      // As a refresh passes them on.
+      signals.push({ ...options }.signal)
       return signals.length > 1 ? 'new' : new Promise<never>(() => {})
     }
     const api = client(baseUrl, { timeout: 400, session: withRefresh({ token: () => 'old', refresh }) })
