@@ -75,7 +75,7 @@ async function readPages(
   let beyond: DeletionRequest[] = []
   // The document leaves open what total counts, so it alone does not show whether more pages follow.
   while (pages > 1 || records.length < last.pagination.total || last.data.length >= last.pagination.limit) {
-    if (pages === mostPages) throw new UnverifiedError(`no end of the listing after ${records.length} records`)
+    if (pages > mostPages) throw new UnverifiedError(`no end of the listing after ${records.length} records`)
     const next = await read({ page: page + pages, ...size })
     const known = new Set(records.map(({ id }) => id))
     beyond = next?.data ?? []

@@ -65,7 +65,7 @@ export function createNewcomers(
       const source = newcomer ? ({ source: 'list', hasLoggedIn: true } as const) : ({ source: 'sign-up' } as const)
       const identity = { ...credentials, accessToken, refreshToken, teamId: user?.teamId, id: user?.id, ...source }
       const members = teamMembers.get(`${user?.teamId}`) ?? new Set()
-      if (!newcomer) teamMembers.set(`${user?.teamId}`, members.add(credentials.email))
+      if (!newcomer && user?.teamId !== undefined) teamMembers.set(user.teamId, members.add(credentials.email))
       return { ...createCaller(sender, identity), ...identity, session }
     },
   }

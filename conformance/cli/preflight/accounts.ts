@@ -61,7 +61,7 @@ export async function* checkAccounts(context: Context, needs: ReadonlySet<string
   const description = isUncertain ? uncertainTransport : 'the access token is accepted'
   if (accepted.length > 0) yield { description }
   else if (probes[0]) return yield { description, error: transportError(probes[0], context.config) }
-  for (const group of groups) yield await judgeGroup(context.sender, group, own)
+  for (const group of groups) yield await judgeGroup(context, group, own)
 }
 
 const uncertainTransport =
@@ -114,18 +114,19 @@ async function tryOwnAccount({ pool, sender, probe }: Context): Promise<TriedAcc
 }
 
 /** One result for a role, of which several accounts may be listed. */
-async function judgeGroup(sender: Sender, group: TriedAccount[], own?: TriedAccount): Promise<PreflightResult> {
+async function judgeGroup(context: Context, group: TriedAccount[], own?: TriedAccount): Promise<PreflightResult> {
   const [first] = group
   const subject = group.length > 1 ? `${group.length} ${first?.name}s are` : `${first?.source} is`
-  const faults = await Promise.all(group.map((one) => unlessInconclusive(findFault(sender, one, own))))
+  const faults = await Promise.all(group.map((one) => unlessInconclusive(findFault(context, one, own))))
   const [error, ...others] = faults.filter((fault) => fault !== undefined)
   if (error && others.length > 0) error.message += `; of ${group.length}, ${others.length + 1} are not`
-  return { description: `${subject} accepted`, ...(error && { error }) }
+  const doubt = group.some(({ isUncertain }) => isUncertain) ? ', or not: the target does not show it' : ''
+  return { description: `${subject} accepted${doubt}`, ...(error && { error }) }
 }
 
 /** The error of an account that is rejected; undefined if the target may be at fault. */
 async function findFault(
-  sender: Sender,
+  { sender, probe }: Context,
   { name, source, identity, isAccepted, seen, refusedWith }: TriedAccount,
   own?: TriedAccount,
 ): Promise<UsageError | undefined> {
@@ -137,6 +138,10 @@ async function findFault(
   }
   // The token of a log-in is the target's.
   if (isAccepted || identity.hasLoggedIn) return undefined
+  if (identity.email !== undefined && identity.password !== undefined) {
+    const accessToken = await logIn(sender, identity)
+    if (accessToken !== undefined && !(await probe(accessToken)).isAccepted) return undefined
+  }
   const isDisposable = name === 'oauthUser' || name === 'reader who can leave'
   const hint = isDisposable ? ', or was it used up by an earlier run?' : ''
   return new UsageError(`${source} is not accepted: ${cause}; see its accessToken${hint}`)

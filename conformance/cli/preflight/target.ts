@@ -16,7 +16,7 @@ export type FirstCall = Exchange & { operation: OperationId }
 const nowhere = randomUlid()
 
 /** A call of each operation that changes nothing: it lacks its input, or the object does not exist. */
-export const firstCalls: [OperationId, (caller: Caller) => Promise<Exchange>][] = [
+export const harmlessCalls: [OperationId, (caller: Caller) => Promise<Exchange>][] = [
   ['login', (caller) => caller.logIn({})],
   ['signup', (caller) => caller.signUp({})],
   ['listDeletionRequests', (caller) => caller.listDeletionRequests()],
@@ -46,7 +46,7 @@ export async function checkTarget(
   }
   const visitor = createCaller(sender, {})
   const results = await Promise.allSettled(
-    firstCalls.map(async ([operation, call]): Promise<FirstCall> => ({ operation, ...(await call(visitor)) })),
+    harmlessCalls.map(async ([operation, call]): Promise<FirstCall> => ({ operation, ...(await call(visitor)) })),
   )
   const answered = results.flatMap((result) => (result.status === 'fulfilled' ? [result.value] : []))
   const errors = results.flatMap((result) => (result.status === 'rejected' ? [result.reason as Error] : []))

@@ -1,9 +1,10 @@
-/** Probes whether the target accepts an access token: compares its responses with those without a token. */
+/** Probes whether the target accepts an access token: compares its responses with those to no token and to an invalid one. */
+import { randomBytes } from 'node:crypto'
 import { operations } from '@monitoring-service/contract'
 import { createCaller, type Sender } from '../../client/callers.ts'
 import { type Exchange, NoResponseError } from '../../client/exchange.ts'
 import { summarizeResponse } from '../../verdict/format.ts'
-import { type FirstCall, firstCalls } from './target.ts'
+import { type FirstCall, harmlessCalls } from './target.ts'
 
 export interface TokenProbe {
   isAccepted: boolean
@@ -16,10 +17,14 @@ export interface TokenProbe {
 /** @throws RateLimitedError */
 export type ProbeToken = (accessToken: string) => Promise<TokenProbe>
 
-const tokenCalls = firstCalls.filter(([operation]) => operations[operation].security?.scheme === 'bearerAuth')
+const tokenCalls = harmlessCalls.filter(([operation]) => operations[operation].security?.scheme === 'bearerAuth')
 
 /** @param anonymous the first calls, as they were answered without a token. */
 export function createTokenProber(sender: Sender, anonymous: readonly FirstCall[]): ProbeToken {
+  const stranger = createCaller(sender, { accessToken: randomBytes(24).toString('hex') })
+  /** Its calls, each made once. */
+  const refused = new Map<string, Promise<Exchange>>()
+
   return async (accessToken) => {
     const caller = createCaller(sender, { accessToken })
     let rejection: Exchange | undefined
@@ -28,10 +33,14 @@ export function createTokenProber(sender: Sender, anonymous: readonly FirstCall[
       try {
         const own = await call(caller)
         seen = summarizeResponse(own)
-        const other = anonymous.find((one) => one.operation === operation)
         // A 401 rejects a token that was shown before, with any error body; other refusals may be about the request.
         if (own.response.status === 401) rejection ??= own
-        else if (other && !areAlike(own, other)) return { isAccepted: true, seen }
+        else {
+          const invalid = refused.get(operation) ?? call(stranger)
+          refused.set(operation, invalid)
+          const others = [...anonymous.filter((one) => one.operation === operation), await invalid]
+          if (!others.some((other) => areAlike(own, other))) return { isAccepted: true, seen }
+        }
       } catch (error) {
         if (!(error instanceof NoResponseError)) throw error
       }
