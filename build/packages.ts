@@ -80,7 +80,7 @@ export const packages: Record<string, Package> = {
     examples: ['deploy/{Caddyfile,kubernetes.yaml,*.cfg,*.conf,*.service,*.yml}'],
     documents: ['SECURITY.md', 'docs/operating.md'],
     lib: ['lib.es2024.d.ts'],
-    node: '>=22.13',
+    node: '>=22.16',
   },
 }
 
