@@ -57,6 +57,11 @@ export const adminPages = suite('Admin listing', adminKey, {
       lists({ page: largestPage, limit: largestLimit }),
     ],
 
+  'ADMIN-41 Unknown parameters of the listing are refused. (profile, 4.6b)': [
+    refused('invalid query', lists('sort=email')),
+    refused('invalid query', lists('Page=1')),
+  ],
+
   'ADMIN-42 A page past the end is empty, with the true total. (profile, 4.6b)': code(
     { caller: adminKey },
     async ({ caller, expect }) => {

@@ -4,7 +4,7 @@ import { InapplicableError, ifAvailable } from '../records/errors.ts'
 import { deletionRequested, recipe } from '../records/recipe.ts'
 import { newCredentials, user } from '../records/recipes.ts'
 import { changedCode, leaves, logsIn, manyTries, missing, resolve, signsUp } from './support/calls.ts'
-import { namedRecords, otherPassword } from './support/named-records.ts'
+import { namedRecords, otherPassword, type RecordName } from './support/named-records.ts'
 import { again, given, suite, table } from './support/scenario.ts'
 import { atOnce, by, each, either, refused, times, tries } from './support/steps.ts'
 import { ownerWith, ownerWithColleague } from './support/teams.ts'
@@ -25,6 +25,16 @@ const usersWhoRequested = recipe(['freeCaller'], async ({ account }) => {
   if (users.length > 0) return users
   throw new InapplicableError('no list makes an account with a deletion requested days ago; a hook can')
 })
+
+/** Neither does the refusal take the token. */
+const refusedTwice = (owner: RecordName) => [
+  times(
+    2,
+    by(owner, refused('incident not found', resolve(missing))),
+    refused('owner of a team with other members', leaves(owner)),
+  ),
+  by(owner, refused('incident not found', resolve(missing))),
+]
 
 export const leavingTeam = suite('Account deletion', {
   "DEL-19 The password of another member of the team is no proof, and opens no other's account. (4.5g, 5d, 4.2c)":
@@ -74,17 +84,11 @@ export const leavingTeam = suite('Account deletion', {
     ],
   ),
 
-  'DEL-26 An owner without a password, or whose only other member has read scope, is refused, too. (4.5c, 4.5i)': each(
-    ['ownerByCode', 'ownerBesideOwner', 'ownerOfReader'],
-    (owner) => [
-      // Neither does the refusal take the token.
-      times(
-        2,
-        by(owner, refused('incident not found', resolve(missing))),
-        refused('owner of a team with other members', leaves(owner)),
-      ),
-      by(owner, refused('incident not found', resolve(missing))),
-    ],
+  'DEL-08 An owner whose only other member has read scope is refused, too. (4.5i)': refusedTwice('ownerOfReader'),
+
+  'DEL-26 An owner without a password is refused, too, if the team has other members. (4.5c, 4.5i)': each(
+    ['ownerByCode', 'ownerBesideOwner'],
+    refusedTwice,
   ),
 
   'DEL-31 A second request is refused however long ago the first one was, with a password or with a code that was not used. (3.2c, 4.5c, 4.5h)':
