@@ -30,6 +30,18 @@ const leaversOfOneMoment = (size: number) =>
   })
 
 export const adminCrowd = suiteAlone('Admin listing', {
+  'ADMIN-42 A page past the end is empty, with the true total. (profile, 4.6b)': code(
+    { caller: adminKey },
+    async ({ caller, expect }) => {
+      const { data, pagination, total } = await whileUnchanged(pagesOf(caller, expect), async (first) => ({
+        ...(await expect(caller.listDeletionRequests({ page: 999_999 })).accepted()),
+        total: first.pagination.total,
+      }))
+      expect(data, 'data').toBe([])
+      expect(pagination.total, 'pagination.total').toBe(total)
+    },
+  ),
+
   'ADMIN-18 A scheduled deletion is in each reading of the listing, by each process, whatever was asked before. (4.6a)':
     code({ one: user, caller: adminKey }, async ({ one, caller, expect, eventually }) => {
       const read = pagesOf(caller, expect)

@@ -1,10 +1,8 @@
 /** Document 2.4 and 4.6: the listing comes in pages. */
 
 import { largestLimit, largestPage } from '../document/listing-bounds.ts'
-import { whileUnchanged } from '../document/read-listing.ts'
 import { UnverifiedError } from '../records/errors.ts'
 import { adminKey } from '../records/recipes.ts'
-import { pagesOf } from './support/await-listing.ts'
 import { lists } from './support/calls.ts'
 import { code, suite } from './support/scenario.ts'
 import { each, either, refused } from './support/steps.ts'
@@ -61,16 +59,4 @@ export const adminPages = suite('Admin listing', adminKey, {
     refused('invalid query', lists('sort=email')),
     refused('invalid query', lists('Page=1')),
   ],
-
-  'ADMIN-42 A page past the end is empty, with the true total. (profile, 4.6b)': code(
-    { caller: adminKey },
-    async ({ caller, expect }) => {
-      const { data, pagination, total } = await whileUnchanged(pagesOf(caller, expect), async (first) => ({
-        ...(await expect(caller.listDeletionRequests({ page: 999_999 })).accepted()),
-        total: first.pagination.total,
-      }))
-      expect(data, 'data').toBe([])
-      expect(pagination.total, 'pagination.total').toBe(total)
-    },
-  ),
 })

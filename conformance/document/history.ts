@@ -11,8 +11,8 @@ import { createModel } from './state.ts'
 export async function judgeHistory(record: CheckRecord, services: JudgeServices): Promise<void> {
   // What a hook changes in between, the model does not know.
   if (record.given.some(({ kind }) => kind === 'change')) return
-  const { users, secrets, steps, made } = record
-  const judged: CheckRecord = { ...createCheckRecord(), users, secrets, steps }
+  const { users, secrets, started, steps, made } = record
+  const judged: CheckRecord = { ...createCheckRecord(), users, secrets, started, steps }
   const state = createModel()
   // The kit signs up users with credentials that the target takes.
   for (const { request, body } of steps) {

@@ -51,6 +51,8 @@ export async function runExploration(
   const exploration = sequences
     ? await resend(services, sequences, interruption)
     : await exploreAll(services, budget, sources, interruption)
+  // Short sequences that were reproduced explain the most.
+  exploration.found.sort((a, b) => Number(b.isReproduced) - Number(a.isReproduced) || a.kept.length - b.kept.length)
   const milliseconds = Math.round(performance.now() - begin)
   const chosen = areas.filter((area) => checks.includes(exploreChecks[area]))
   const runs = chosen.map((area) => toCheckRun(area, exploration, started, seed, sources, milliseconds))
@@ -80,8 +82,6 @@ function toCheckRun(
   const record: CheckRecord = { ...createCheckRecord(), started, given: [sequences], conditions }
   for (const run of runs) addCounts(record.asserted, run.asserted[area])
   const own = found.filter(({ finding }) => finding.area === area)
-  // Short sequences that were reproduced explain the most.
-  own.sort((a, b) => Number(b.isReproduced) - Number(a.isReproduced) || a.kept.length - b.kept.length)
   for (const shrunk of own) append(record, shrunk)
   const failed = runs.find(({ end }) => end === 'failed')
   const completion: Completion = failed

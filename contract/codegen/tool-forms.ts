@@ -52,12 +52,14 @@ export function withOneError(document: Document): Document {
   const replaced = new Set(media.map(({ schema }) => (schema as { $ref: string }).$ref))
   for (const one of media) one.schema = { $ref: '#/components/schemas/ApiError' }
   for (const $ref of replaced) delete copy.components.schemas[nameOf($ref)]
-  for (const { node } of errors) {
-    const challenge = node.headers?.['WWW-Authenticate'] as { $ref: string } | undefined
-    if (!node.headers || !challenge) continue
-    delete copy.components.headers[nameOf(challenge.$ref)]
-    node.headers['WWW-Authenticate'] = { $ref: '#/components/headers/Challenge' }
-  }
+  const common = { 'WWW-Authenticate': 'Challenge', 'Retry-After': 'Retry-After' }
+  for (const { node } of errors)
+    for (const [name, type] of Object.entries(common)) {
+      const own = node.headers?.[name] as { $ref: string } | undefined
+      if (!node.headers || !own || nameOf(own.$ref) === type) continue
+      delete copy.components.headers[nameOf(own.$ref)]
+      node.headers[name] = { $ref: `#/components/headers/${type}` }
+    }
   const described = { description: 'How to authenticate, or which scope is missing.', required: true }
   copy.components.headers.Challenge = { ...described, schema: { type: 'string' } }
   copy.components.schemas.ApiError = {

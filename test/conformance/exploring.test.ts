@@ -108,7 +108,7 @@ describe('exploring', () => {
 
   test('finds a write that is answered and not kept, shortens the sequence, and repeats it with the seed', async () => {
     const flags = await startExplored({ fault: { override: notKept } })
-    const { code, report, kept, file } = await explore(flags)
+    const { code, report, kept, file } = await explore(flags, '--jobs', '1')
     expect(code).toBe(1)
     const failed = report.checks.find(({ id }: CheckOutcome) => id === 'EXPLORE-02')
     expect(failed.outcome.documented).toBe('fail')
@@ -117,7 +117,7 @@ describe('exploring', () => {
     expect(steps.length).toBeLessThanOrEqual(5)
     const again = await runKit('replay', file, ...flags)
     expect({ code: again.code, out: again.out }).toEqual({ code: 1, out: expect.stringContaining(expected) })
-    expect((await explore(flags)).kept.found[0].steps).toEqual(steps)
+    expect((await explore(flags, '--jobs', '1')).kept.found[0].steps).toEqual(steps)
     const { code: left, report: none } = await explore(flags, '--no-explore')
     expect({ left, kept: none.exploration }).toEqual({ left: 3, kept: undefined })
     await writeFile(file, '{}')

@@ -30,7 +30,7 @@ const nasty = '</pre></script>"\'<b>&amp; \u0001 ``` | ]]>'
 beforeAll(async () => {
   const reference = await startReference()
   const { config } = readConfig(
-    [reference.url, '--only', 'LOGIN-01,LOGIN-03,LOGIN-44,INC-01,SIGN-41', '--target-name', 'Acme <Monitor>'],
+    [reference.url, '--only', 'LOGIN-01,LOGIN-05,LOGIN-44,INC-01,SIGN-41', '--target-name', 'Acme <Monitor>'],
     {},
   )
   const conducted = await performRun(config, silent, async (request, timeout) => {

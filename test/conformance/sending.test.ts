@@ -45,7 +45,7 @@ test('more checks run at the same time where the target takes long to answer, un
     const slow: Override = (base) => ({
       async send(...response) {
         most = Math.max(most, ++now)
-        await new Promise((resolve) => setTimeout(resolve, 520))
+        await new Promise((resolve) => setTimeout(resolve, 1020))
         now -= 1
         return base.send(...response)
       },
