@@ -26,7 +26,7 @@ export const statisticsCallers = suite('Statistics', writer, {
     const thing = make()
     const notFound = `${name} not found` as const
     return {
-      [`${prefix}-05 Whoever is in a team on the free plan is refused, with a plan-limit error. (${cites.free}, 8b, 7d)`]:
+      [`${prefix}-05 A member of a team on the free plan is refused, with a plan-limit error. (${cites.free}, 8b, 7d)`]:
         given(
           {
             ...{

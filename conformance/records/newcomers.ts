@@ -32,7 +32,7 @@ export interface Newcomers {
   signUp(sender: Sender, more?: { name?: string }): Promise<FreshUser>
 }
 
-/** The e-mails of those who have joined a team that began with a sign-up of this run: others may have further members. */
+/** The e-mails of the members that a team has got in this run, if it began with a sign-up of the run: another team may have more. */
 export type TeamMembers = Map<string, Set<string>>
 
 /** @param newcomer replaces the accounts that the kit signs up. */

@@ -129,7 +129,7 @@ describe('a target where most checks fail for one cause', () => {
     expect(linesOf(...several, ...all({}))[0]).toMatch(/^✗ 13 checks/)
   })
 
-  test('is not told either of a field of an error that has another shape, or of what a note calls the same', () => {
+  test('does not begin so for a field of an error that has another shape, or of what a note calls the same', () => {
     const part: Finding = { ...toFinding({ subject: 'error.status', claim: { is: 409 } }), basis: 'documented' }
     const home = toCheck('A', { findings: [shape, part] })
     const lines = linesOf(home, toCheck('B', { findings: [{ ...part, notes: [{ sameAs: 'A', step: 2 }] }] }))

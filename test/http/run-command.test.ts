@@ -11,7 +11,7 @@ it.each([
     new DOMException('the wait was ended\nat a line', 'AbortError'),
     'the wait was ended',
   ],
-  ['of the contract is told by its cause', new ApiError('UNAVAILABLE', { cause: refused }), refused.message],
+  ['of the contract is printed by its cause', new ApiError('UNAVAILABLE', { cause: refused }), refused.message],
   ['of several addresses is that of the first', new AggregateError([refused, refused]), refused.message],
 ])('An error %s, in one line', async (_, error, line) => {
   const { exitCode } = process

@@ -22,25 +22,26 @@ const tokenCalls = harmlessCalls.filter(([operation]) => operations[operation].s
 /** @param anonymous the first calls, as they were answered without a token. */
 export function createTokenProber(sender: Sender, anonymous: readonly FirstCall[]): ProbeToken {
   const stranger = createCaller(sender, { accessToken: randomBytes(24).toString('hex') })
-  /** Its calls, each made once. */
-  const refused = new Map<string, Promise<Exchange>>()
+  const answersToStranger = new Map<string, Promise<Exchange>>()
+
+  /** The answers to no token and to an invalid one, which is sent once. */
+  async function refusalsOf([operation, call]: (typeof tokenCalls)[number]): Promise<Exchange[]> {
+    const invalid = answersToStranger.get(operation) ?? call(stranger)
+    answersToStranger.set(operation, invalid)
+    return [...anonymous.filter((one) => one.operation === operation), await invalid]
+  }
 
   return async (accessToken) => {
     const caller = createCaller(sender, { accessToken })
     let rejection: Exchange | undefined
     let seen = 'no answer'
-    for (const [operation, call] of tokenCalls) {
+    for (const tokenCall of tokenCalls) {
       try {
-        const own = await call(caller)
+        const own = await tokenCall[1](caller)
         seen = summarizeResponse(own)
         // A 401 rejects a token that was shown before, with any error body; other refusals may be about the request.
         if (own.response.status === 401) rejection ??= own
-        else {
-          const invalid = refused.get(operation) ?? call(stranger)
-          refused.set(operation, invalid)
-          const others = [...anonymous.filter((one) => one.operation === operation), await invalid]
-          if (!others.some((other) => areAlike(own, other))) return { isAccepted: true, seen }
-        }
+        else if (!(await refusalsOf(tokenCall)).some((other) => areAlike(own, other))) return { isAccepted: true, seen }
       } catch (error) {
         if (!(error instanceof NoResponseError)) throw error
       }

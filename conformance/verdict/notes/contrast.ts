@@ -97,12 +97,12 @@ function candidatesOf(wrong: Calls, right: Calls, { properties, isUseful, budget
 export function describeFrequency(wrong: Calls, right: Calls, comparing: Comparing): Note | undefined {
   const { properties, isUseful, budget } = comparing
   const contentOf = (call: RunCall) => {
-    const told = [...properties.of(call)].filter(([id, value]) => {
+    const shown = [...properties.of(call)].filter(([id, value]) => {
       const { of, has } = properties.at(id)
       return isUseful(properties.at(id)) && of !== 'run before' && (value === true || has === undefined)
     })
-    budget.left -= told.length
-    return JSON.stringify([call.exchange.request.body, told.sort(([one], [other]) => one - other)])
+    budget.left -= shown.length
+    return JSON.stringify([call.exchange.request.body, shown.sort(([one], [other]) => one - other)])
   }
   const ofRight = new Set(right.map(contentOf))
   const isShown =
