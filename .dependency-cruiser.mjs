@@ -21,7 +21,7 @@ export default {
       name: 'no-circle',
       comment: 'No file may depend on itself, not even by its types.',
       severity: 'error',
-      from: {},
+      from: { pathNot: '^test/' },
       to: { circular: true },
     },
     ...Object.entries(arrows).map(([name, allowed]) => ({
@@ -29,8 +29,15 @@ export default {
       comment: `${name} may import ${allowed.join(', ') || 'no other package'}.`,
       severity: 'error',
       from: { path: `^${name}/` },
-      to: { path: anyOf([...packages.filter((other) => other !== name && !allowed.includes(other)), 'test', 'bench']) },
+      to: { path: anyOf([...packages.filter((other) => other !== name && !allowed.includes(other)), 'test', 'lab']) },
     })),
+    {
+      name: 'arrows-of-test',
+      comment: 'The lab may import the tests and what supports them, and not the other way round.',
+      severity: 'error',
+      from: { path: '^test/' },
+      to: { path: '^lab/' },
+    },
     ...rooms.slice(0, -1).map((room, index) => ({
       name: `arrows-of-the-kit-${room}`,
       comment: `${room} may import ${rooms.slice(0, index).join(', ') || 'no other room'} of the kit.`,
@@ -49,7 +56,7 @@ export default {
       name: 'declared',
       comment: 'A package declares what it imports.',
       severity: 'error',
-      from: {},
+      from: { pathNot: '^test/' },
       to: { dependencyTypes: ['npm-no-pkg', 'npm-unknown', 'unknown'] },
     },
     {

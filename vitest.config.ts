@@ -13,7 +13,8 @@ import { promiseTags } from './test/support/promises.ts'
 // Some two hundred processes are started, most of them from the same files: Node need not compile them each time.
 process.env.NODE_COMPILE_CACHE ??= fileURLToPath(new URL('node_modules/.cache/compiled', import.meta.url))
 
-const long = 'test/**/*.long.test.ts'
+const folders = '{test,lab}/**'
+const long = `${folders}/*.long.test.ts`
 
 export default defineConfig({
   test: {
@@ -35,7 +36,10 @@ export default defineConfig({
     hookTimeout: 60_000,
     expect: { poll: { timeout: 10_000 } },
     projects: [
-      { extends: true, test: { name: 'short', include: ['test/**/*.test.ts'], exclude: [long, '**/node_modules/**'] } },
+      {
+        extends: true,
+        test: { name: 'short', include: [`${folders}/*.test.ts`], exclude: [long, '**/node_modules/**'] },
+      },
       { extends: true, test: { name: 'long', include: [long], exclude: ['**/node_modules/**'] } },
     ],
   },

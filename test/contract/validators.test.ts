@@ -5,7 +5,7 @@ import fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
 import { compileValidators } from '../../contract/validation/compile.ts'
 import { formats } from '../../contract/validation/formats.ts'
-import { wrongBody } from '../whole/fuzz/bodies.ts'
+import { wrongBody } from '../fuzz/bodies.ts'
 
 const generated = createValidator()
 const atRunTime = createValidator(contract, compileValidators(contract.schemas))

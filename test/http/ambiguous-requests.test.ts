@@ -6,9 +6,9 @@ import { createApp } from '../../server/app.ts'
 import { createPasswords } from '../../server/auth/passwords.ts'
 import { createTokens } from '../../server/auth/tokens.ts'
 import { openStore } from '../../server/store/open.ts'
+import { asOf, cheaplyHashedDemoData } from '../agreement/demo-data.ts'
 import { transmit } from '../support/raw-http.ts'
 import { ids } from '../support/server.ts'
-import { asOf, cheaplyHashedDemoData } from '../whole/agreement/demo-data.ts'
 
 const viewer = '01J00000000000000PERS0N004'
 const incident = `/api/v1/incidents/${ids.manual}`

@@ -7,8 +7,8 @@ import { credentialsOf } from '@monitoring-service/mock/credentials'
 import { createHandlers } from '@monitoring-service/mock/msw'
 import { setupServer } from 'msw/node'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { compare } from '../agreement/compare.ts'
 import { wrongTwice } from '../server/wrong-twice.ts'
-import { compare } from '../whole/agreement/compare.ts'
 
 const baseUrl = 'https://api.example/service'
 const server = setupServer(...createHandlers({ baseUrl }))

@@ -7,8 +7,8 @@ import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { createSchemaValidator } from '../../contract/lint/schema-validator.ts'
 import { listResponses } from '../../contract/openapi/locate.ts'
 import { faults } from '../../mock/rules.ts'
+import { compare } from '../agreement/compare.ts'
 import { transmit } from '../support/raw-http.ts'
-import { compare } from '../whole/agreement/compare.ts'
 import { ofOperation, operationIds, sendUsual } from './send.ts'
 
 let mock: Mock

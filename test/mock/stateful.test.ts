@@ -7,9 +7,9 @@ import demoData from '@monitoring-service/contract/demo-data' with { type: 'json
 import { createMock, type Mock } from '@monitoring-service/mock'
 import { connectMock } from '@monitoring-service/mock/client'
 import { afterAll, beforeAll, expect, it, onTestFinished } from 'vitest'
+import { runSequences } from '../fuzz/sequences.ts'
 import { transmit } from '../support/raw-http.ts'
 import { ids } from '../support/server.ts'
-import { runSequences } from '../whole/fuzz/sequences.ts'
 import { credentialHeaders } from './send.ts'
 
 let mock: Mock

@@ -5,7 +5,7 @@ import { readContract } from '@monitoring-service/contract/files'
 import ts from 'typescript'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { listOperations } from '../../contract/openapi/document.ts'
-import { installLinked, type Project } from '../whole/packages/install.ts'
+import { installLinked, type Project } from '../support/packages/install.ts'
 
 const described = Object.fromEntries(
   listOperations(readContract()).map(({ operation }) => [operation.operationId, operation]),

@@ -3,24 +3,24 @@ import { BaseSequencer, type TestSpecification } from 'vitest/node'
 
 /** Vitest knows how long each file took from an earlier run only; without one it goes by the size of files. */
 const longest = [
-  'whole/packages/matrix.long',
-  'whole/generators/generators.long',
-  'http/slow-clients',
-  'conformance/exploring',
-  'server/store/postgres',
-  'server/store/scenarios',
-  'whole/packages/',
-  'conformance/reference-server',
-  'demo/start',
-  'server/concurrency',
-  'conformance/fixture-hook',
-  'conformance/self-test',
-  'whole/docs/front-door',
-  'server/store/crash',
+  'lab/packages/matrix.long',
+  'lab/generators/generators.long',
+  'test/http/slow-clients',
+  'test/conformance/exploring',
+  'test/server/store/postgres',
+  'test/server/store/scenarios',
+  'lab/packages/',
+  'test/conformance/reference-server',
+  'test/demo/start',
+  'test/server/concurrency',
+  'test/conformance/fixture-hook',
+  'test/conformance/self-test',
+  'lab/packages/front-door',
+  'test/server/store/crash',
 ]
 
 const place = ({ moduleId }: TestSpecification) => {
-  const found = longest.findIndex((path) => moduleId.includes(`/test/${path}`))
+  const found = longest.findIndex((path) => moduleId.includes(`/${path}`))
   return found < 0 ? longest.length : found
 }
 

@@ -14,7 +14,8 @@ export class PromiseReporter implements Reporter {
 
   onTestRunStart(files: readonly TestSpecification[]): void {
     this.#isWhole &&=
-      files.length === globSync('test/**/*.test.ts', { exclude: ['**/*.long.test.ts', '**/node_modules/**'] }).length
+      files.length ===
+      globSync('{test,lab}/**/*.test.ts', { exclude: ['**/*.long.test.ts', '**/node_modules/**'] }).length
   }
 
   onTestCaseResult(test: TestCase): void {

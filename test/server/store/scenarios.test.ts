@@ -2,10 +2,10 @@
 import { scenarios } from '@monitoring-service/contract'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { openStore } from '../../../server/store/open.ts'
+import { runScenario } from '../../agreement/run-scenario.ts'
+import { startServerTarget, type Target } from '../../agreement/targets.ts'
 import { type Folder, makeFolder } from '../../support/folder.ts'
 import { shareDatabase } from '../../support/postgres/database.ts'
-import { runScenario } from '../../whole/agreement/run-scenario.ts'
-import { startServerTarget, type Target } from '../../whole/agreement/targets.ts'
 
 const database = shareDatabase()
 

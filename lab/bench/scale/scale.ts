@@ -1,0 +1,135 @@
+/** The benchmark `scale`: what others notice of one caller's large work, on SQLite and PostgreSQL. */
+import { execFile, fork } from 'node:child_process'
+import { mkdtemp, rm, stat, writeFile } from 'node:fs/promises'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { setTimeout } from 'node:timers/promises'
+import { fileURLToPath } from 'node:url'
+import { promisify } from 'node:util'
+import { exchange } from '../child-server.ts'
+import { type Benchmark, formatTable, type Row } from '../report.ts'
+import { describeLoad, median, percentile } from '../rounds.ts'
+import { withLocations } from '../store/locations.ts'
+import { blocks } from '../store/records.ts'
+import { createStore, type Engine, makeDue, type Size, year } from './data.ts'
+import { probeDisk } from './disk-probe.ts'
+import { asAdmin, authorize, beside, send } from './others.ts'
+
+const short: Size = { statistics: 1_000_000, users: 100_000, due: 10_000, loaded: 90_000 }
+const full: Size = { statistics: 10_000_000, users: 1_000_000, due: 10_000, loaded: 900_000 }
+const pages = [1, 1_000, 10_000]
+/** The highest permitted p99 of others to that on an idle server, freeze, and time of a page, in milliseconds. */
+const limits = { growth: 3, freeze: 50, page: 10 }
+
+const run = promisify(execFile)
+const path = (name: string) => fileURLToPath(new URL(name, import.meta.url))
+const count = (number: number) => number.toLocaleString('en-US')
+
+async function command(...args: string[]): Promise<string> {
+  const { stdout } = await run(process.execPath, [path('../../../server/main.ts'), ...args], { maxBuffer: 1e8 })
+  return stdout.trim()
+}
+
+/** Deletes all statistics of the service, and compares the answer with their number. */
+async function reset(url: string, { statistics }: Size): Promise<string> {
+  const { status, body } = await send(`${url}/api/v1/services/service/stats`, 'DELETE', await authorize(), 600_000)
+  const rows = Math.ceil(statistics / year) * year
+  if (status !== 200 || JSON.parse(body).deletedCount !== rows) return `NOT done: ${status} ${body}`
+  return `${count(rows)} rows`
+}
+
+async function timePages(url: string, size: Size): Promise<Row[]> {
+  const rows: Row[] = []
+  for (const page of pages.filter((page) => page * 100 <= size.users)) {
+    const times: number[] = []
+    for (let nth = 0; nth < 40; nth++) {
+      const { status, ms } = await send(`${url}/admin/deletion-requests?page=${page}&limit=100`, 'GET', asAdmin)
+      if (status !== 200) throw new Error(`page ${page} was answered by ${status}`)
+      times.push(ms)
+    }
+    const met = median(times) <= limits.page ? 'yes' : 'NO'
+    rows.push({ page: count(page), 'p50 ms': round(median(times)), 'slowest ms': round(Math.max(...times)), met })
+  }
+  return rows
+}
+
+const round = (number: number) => Math.round(number * 10) / 10
+
+async function measure(engine: Engine, size: Size): Promise<{ rows: Row[]; pages: Row[] }> {
+  const folder = await mkdtemp(join(tmpdir(), 'monitoring-scale-'))
+  return withLocations(async (locations) => {
+    const storeUrl = await createStore(engine, size, locations)
+    const file = join(folder, 'load.json')
+    const { users, ...loaded } = blocks(0, size.loaded / 1_000)
+    const staying = users.map((user) => ({ ...user, deletionScheduledAt: null }))
+    await writeFile(file, JSON.stringify({ ...loaded, users: staying }))
+    const disk = probeDisk(join(folder, 'probe'))
+    const child = fork(path('server.ts'), [storeUrl])
+    try {
+      const url = await exchange<string>(child)
+      const works: Record<string, () => Promise<string>> = {
+        'nothing else': () => setTimeout(20_000, ''),
+        async backup() {
+          await command('backup', join(folder, 'backup'), '--store', storeUrl)
+          return `${count(Math.round((await stat(join(folder, 'backup'))).size / 1e6))} MB`
+        },
+        load: () => command('load', file, '--store', storeUrl),
+        purge: async () => `${count(await exchange<number>(child, 'purge'))} users`,
+        reset: () => reset(url, size),
+      }
+      // The first requests run code that is not compiled yet.
+      await beside(url, () => setTimeout(5_000))
+      const pages = await timePages(url, size)
+      const rows: Row[] = []
+      let idle: number | undefined
+      for (const [name, work] of Object.entries(works)) {
+        // In this process, which could not measure others meanwhile.
+        if (name === 'purge') await makeDue(storeUrl, size)
+        await Promise.all([exchange(child, 'delay'), disk.longest()])
+        const { result, times, failed, seconds } = await beside(url, () => work().catch(describeError))
+        const [p99, freeze] = [percentile(times, 0.99), await exchange<number>(child, 'delay')]
+        idle ??= p99
+        const isMet = p99 <= limits.growth * idle && freeze <= limits.freeze && failed === 0
+        rows.push({
+          store: engine,
+          beside: name,
+          seconds: round(seconds),
+          'p50 ms': round(median(times)),
+          'p99 ms': round(p99),
+          'most ms': round(Math.max(...times)),
+          'to idle': `${(p99 / idle).toFixed(1)}x`,
+          'freeze ms': Math.round(freeze),
+          'disk ms': Math.round(await disk.longest()),
+          failed,
+          met: isMet ? 'yes' : 'NO',
+          result,
+        })
+        console.error(JSON.stringify(rows.at(-1)))
+      }
+      return { rows, pages: pages.map((row) => ({ store: engine, ...row })) }
+    } finally {
+      child.kill()
+      await disk.end()
+    }
+  }).finally(() => rm(folder, { recursive: true }))
+}
+
+const describeError = (error: Error) => `NOT done: ${error.message.split('\n')[0]}`
+
+export const scale = (engine: Engine, isFull: boolean): Benchmark => ({
+  title: `what others notice of one caller's large work, on ${engine}`,
+  async run() {
+    const size = isFull ? full : short
+    const { rows, pages } = await measure(engine, size)
+    const notes = [
+      `${count(size.statistics)} statistics, ${count(size.users)} incidents, ${count(size.users)} scheduled users. Others send 50 requests a second.`,
+      `Goals: p99 at most ${limits.growth}x of idle, no freeze of the event loop above ${limits.freeze} ms, no failure.`,
+      describeLoad(),
+      '',
+      `Pages of 100 of the admin listing, at most ${limits.page} ms:`,
+      '',
+      formatTable(pages),
+    ]
+    return { rows, notes }
+  },
+})

@@ -1,0 +1,66 @@
+/** The locations of benchmarked stores: a temporary folder and a PostgreSQL cluster of their own. */
+import { mkdtemp, rm } from 'node:fs/promises'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { DatabaseSync } from 'node:sqlite'
+import pg from 'pg'
+import { openStore } from '../../../server/store/open.ts'
+import type { Data } from '../../../server/store/records.ts'
+import { type Cluster, startCluster } from '../../../test/support/postgres/cluster.ts'
+
+export const backEnds = ['memory', 'file', 'sqlite', 'postgres'] as const
+export type BackEnd = (typeof backEnds)[number]
+
+export interface Locations {
+  /** Returns the URL of an empty store. */
+  create(backEnd: BackEnd): Promise<string>
+  /** Does in PostgreSQL the maintenance and the writing that it would do later. */
+  vacuum(url: string): Promise<void>
+}
+
+/** Removes all stores when the work ends. */
+export async function withLocations<T>(work: (locations: Locations) => Promise<T>): Promise<T> {
+  const folder = await mkdtemp(join(tmpdir(), 'monitoring-bench-'))
+  let cluster: Promise<Cluster> | undefined
+  let created = 0
+  try {
+    return await work({
+      async create(backEnd) {
+        if (backEnd === 'memory') return 'memory:'
+        if (backEnd !== 'postgres') return `${backEnd}:${join(folder, `${++created}`)}`
+        cluster ??= startCluster({ flags: ['-c', 'shared_buffers=512MB', '-c', 'max_wal_size=4GB'] })
+        return (await cluster).createDatabase()
+      },
+      async vacuum(url) {
+        await queryPostgres(url, 'vacuum analyze')
+        await queryPostgres(url, 'checkpoint')
+      },
+    })
+  } finally {
+    await (await cluster)?.remove()
+    await rm(folder, { recursive: true })
+  }
+}
+
+export async function fill(url: string, all: Iterable<Data>): Promise<void> {
+  const store = await openStore(url)
+  for (const data of all) await store.load(data)
+  await store.close()
+}
+
+export async function queryPostgres(url: string, text: string): Promise<void> {
+  const client = new pg.Client(url)
+  await client.connect()
+  await client.query(text).finally(() => client.end())
+}
+
+export function pathOf(url: string): string {
+  return url.replace(/^\w+:/, '')
+}
+
+/** Opens a database with the settings of our own store. */
+export function openSqlite(path: string): DatabaseSync {
+  const database = new DatabaseSync(path)
+  database.exec('pragma journal_mode = wal; pragma synchronous = full')
+  return database
+}

@@ -1,0 +1,69 @@
+/** `npm run collections`: runs the collections for Postman, Bruno and httpYac, by their own tools, against the reference server. */
+import { spawn } from 'node:child_process'
+import { once } from 'node:events'
+import { mkdtemp, open, readFile, rm, writeFile } from 'node:fs/promises'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { fileURLToPath } from 'node:url'
+import { runCommand } from '@monitoring-service/http/node'
+import { credentialsOf } from '@monitoring-service/mock/credentials'
+import { installPlace } from '../../build/place.ts'
+import { asOf } from '../../test/agreement/demo-data.ts'
+import { startCollectionTarget } from './target.ts'
+
+const collections = fileURLToPath(new URL('../../contract/generated/collections/', import.meta.url))
+
+interface Report {
+  requests: { title?: string; name?: string; response?: { statusCode: number }; testResults?: { message: string }[] }[]
+}
+
+/** Runs monitoring.http with these variables; returns the requests whose response has another status than their title. */
+async function runHttpyac(program: string, values: Record<string, string>): Promise<string[]> {
+  const folder = await mkdtemp(join(tmpdir(), 'httpyac-'))
+  try {
+    const text = await readFile(join(collections, 'monitoring.http'), 'utf8')
+    const filled = text.replace(/^@(\w+) = .*$/gm, (line, name) =>
+      name in values ? `@${name} = ${values[name]}` : line,
+    )
+    await writeFile(join(folder, 'monitoring.http'), filled)
+    // Into a file: it exits before a pipe has taken the whole report.
+    const report = await open(join(folder, 'report.json'), 'w')
+    const child = spawn(program, ['send', 'monitoring.http', '--all', '--json'], {
+      cwd: folder,
+      stdio: ['ignore', report.fd, 'inherit'],
+    })
+    await once(child, 'close')
+    await report.close()
+    const { requests }: Report = JSON.parse(await readFile(join(folder, 'report.json'), 'utf8'))
+    return requests.flatMap(({ title = '', name = '', response, testResults }) => {
+      const [, status] = /: (\d{3})\b/.exec(title || name) ?? []
+      const found = response?.statusCode ?? testResults?.[0]?.message
+      // httpYac itself refuses to send the malformed path of resolveIncident.malformedPath.
+      return String(found) === status || found === 'URI malformed' ? [] : [`${title || name}: ${found}`]
+    })
+  } finally {
+    await rm(folder, { recursive: true })
+  }
+}
+
+await runCommand(async () => {
+  const programs = join(installPlace('lab/collections'), 'node_modules/.bin')
+  const server = await startCollectionTarget()
+  const { token } = await credentialsOf({ caller: 'oauth@acme.example', credential: 'valid' }, asOf)
+  const run = async (program: string, args: string[], cwd: string) => {
+    const child = spawn(join(programs, program), args, { cwd, stdio: 'inherit' })
+    const [code] = await once(child, 'close')
+    console.log(`${program}: ${code === 0 ? 'every scenario returned its response' : `exit code ${code}`}`)
+    if (code !== 0) process.exitCode = 1
+  }
+  const values = [`baseUrl=${server.url}`, `oauthAcmeToken=${token}`]
+  const newman = ['run', 'postman.json', '--reporter-cli-no-success-assertions', '--reporter-cli-no-banner']
+  await run('newman', [...newman, ...values.flatMap((value) => ['--env-var', value])], collections)
+  const bru = ['run', '-r', '--env', 'demo', ...values.flatMap((value) => ['--env-var', value])]
+  await run('bru', bru, join(collections, 'bruno'))
+  const differing = await runHttpyac(join(programs, 'httpyac'), { baseUrl: server.url, oauthAcmeToken: String(token) })
+  for (const line of differing) console.log(line)
+  console.log(`httpyac: ${differing.length || 'no'} differences from what the titles announce`)
+  if (differing.length > 0) process.exitCode = 1
+  await server.close(0)
+})

@@ -1,0 +1,96 @@
+/** `npm run generators`: clients that generators make of the contract, compiled and tried against the server; and its parsers. */
+import { mkdtemp, rm } from 'node:fs/promises'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { parseArgs } from 'node:util'
+import { readPublishedForm } from '@monitoring-service/contract/files'
+import { runCommand } from '@monitoring-service/http/node'
+import { installPlace } from '../../build/place.ts'
+import { languageTools, missingCommands } from './languages.ts'
+import { tryParsers } from './parsers.ts'
+import { steps } from './steps.ts'
+import { tools } from './tools.ts'
+import type { Trial } from './trial.ts'
+import { contractFile, tryClient } from './try-client.ts'
+import { tryLanguage } from './try-language.ts'
+
+const help = `Generates a client of the contract with each generator, compiles it with TypeScript's strict options, and lets it
+make ${steps.length} calls of the reference server: of each operation one that succeeds and one that is refused. Then each parser
+reads the contract.
+
+  npm run generators -- [--all] [--json] [TOOL...]
+
+  TOOL      ${tools.map(({ name }) => name).join(', ')};
+            without one, all of them, and the parsers; in other languages
+            ${languageTools.map(({ name }) => name).join(', ')}
+  --all     those in other languages, too, whose generators come from other registries; what is missing is named
+  --json    print JSON
+  --help    print this text
+
+Exits with 1 if a client does not generate, compile, call or narrow, or a parser complains, unless a reason is listed.
+`
+
+/** What a tool cannot do with this contract, through a fault of its own. */
+const shortfalls: Record<string, string> = {
+  'openapi-typescript-codegen': 'makes string of const',
+  fets: 'infers string from const',
+  'swagger-codegen-python': 'sends {} with each DELETE, and its models refuse null',
+  'swagger-typescript-api': 'does not read the error of an operation whose success has no body',
+}
+
+await runCommand(async () => {
+  const options = {
+    all: { type: 'boolean', default: false },
+    json: { type: 'boolean', default: false },
+    help: { type: 'boolean' },
+  } as const
+  const { values, positionals } = parseArgs({ options, allowPositionals: true })
+  if (values.help) return void process.stdout.write(help)
+  const every = [...tools, ...languageTools]
+  const unknown = positionals.find((name) => !every.some((tool) => tool.name === name))
+  if (unknown) throw new Error(`there is no tool ${unknown}; the tools are ${every.map(({ name }) => name).join(', ')}`)
+  const chosen = every.filter(({ name }) => positionals.includes(name))
+  const folder = await mkdtemp(join(tmpdir(), 'generators-'))
+  const trials: Trial[] = []
+  for (const tool of chosen.length > 0 ? chosen : values.all ? every : tools) {
+    const missing = 'needs' in tool ? await missingCommands(tool.needs) : []
+    if (missing.length > 0) {
+      if (!values.json) console.log(`${tool.name.padEnd(30)} not run: ${missing.join(', ')} not found`)
+      continue
+    }
+    const trial =
+      'needs' in tool ? await tryLanguage(tool, join(folder, 'language'), contractFile) : await tryClient(tool)
+    trials.push(trial)
+    if (!values.json) console.log(format(trial))
+  }
+  await rm(folder, { recursive: true, force: true })
+  const parsers =
+    positionals.length > 0
+      ? {}
+      : await tryParsers(installPlace('lab/generators/more'), JSON.parse(readPublishedForm('openapi.json')))
+  if (values.json) console.log(JSON.stringify({ trials, parsers }, null, 2))
+  else
+    for (const [name, complaint] of Object.entries(parsers)) console.log(`${name.padEnd(38)} ${complaint ?? 'valid'}`)
+  const isGood = (trial: Trial) => isComplete(trial) || shortfalls[trial.tool] !== undefined
+  if (!trials.every(isGood) || Object.values(parsers).some(Boolean)) process.exitCode = 1
+})
+
+function isComplete({ generates, typeErrors, successes, refusals, narrows }: Trial): boolean {
+  return generates && typeErrors === 0 && successes + refusals === steps.length && narrows !== false
+}
+
+function format(trial: Trial): string {
+  const half = steps.length / 2
+  const cells = [
+    trial.generates ? 'generates' : 'does not generate',
+    trial.typeErrors === 0 ? 'compiles' : `${trial.typeErrors} type errors`,
+    `successes ${trial.successes}/${half}`,
+    `refusals ${trial.refusals}/${half}`,
+    ...(trial.narrows === undefined ? [] : [trial.narrows ? 'narrows' : 'does not narrow']),
+  ]
+  const reason = shortfalls[trial.tool]
+  return [
+    `${trial.tool.padEnd(30)} ${cells.join(', ')}${reason ? ` (${reason})` : ''}`,
+    ...trial.problems.map((line) => `    ${line}`),
+  ].join('\n')
+}

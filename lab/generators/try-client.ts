@@ -1,0 +1,105 @@
+/** Generates a client of the contract, compiles it strictly, and lets it call the reference server. */
+import { execFile } from 'node:child_process'
+import { copyFile, mkdir, rm, writeFile } from 'node:fs/promises'
+import { join } from 'node:path'
+import { fileURLToPath, pathToFileURL } from 'node:url'
+import { promisify } from 'node:util'
+import { startServer } from '@monitoring-service/server'
+import { build } from 'esbuild'
+import { installPlace } from '../../build/place.ts'
+import { demoSettings } from '../../test/support/settings.ts'
+import type { Calls, Connect } from './clients/calls.ts'
+import { judge, steps } from './steps.ts'
+import type { Tool } from './tools.ts'
+import { countStep, firstLine, logIn, newTrial, type Trial } from './trial.ts'
+
+const here = fileURLToPath(new URL('.', import.meta.url))
+/** The form that docs/clients.md names. */
+export const contractFile = fileURLToPath(
+  new URL('../../contract/generated/openapi/openapi-client.json', import.meta.url),
+)
+const tsc = fileURLToPath(new URL('../../node_modules/typescript/bin/tsc', import.meta.url))
+const run = promisify(execFile)
+
+export async function tryClient(tool: Tool): Promise<Trial> {
+  const place = installPlace(`lab/${tool.place}`)
+  const folder = join(place, '.clients', tool.name)
+  const trial = newTrial(tool.name)
+  const server = await startServer({ ...demoSettings, port: 0 })
+  try {
+    await rm(folder, { recursive: true, force: true })
+    await mkdir(join(folder, 'generated'), { recursive: true })
+    await tool.generate({ contract: contractFile, output: join(folder, 'generated'), place, baseUrl: server.url })
+    trial.generates = true
+    await copyFile(join(here, `clients/${tool.name}.ts`), join(folder, 'client.ts'))
+    await copyFile(join(here, 'clients/calls.ts'), join(folder, 'calls.ts'))
+    await compile(folder, trial)
+    await call(await load(folder, server.url), server.url, trial)
+  } catch (error) {
+    trial.problems.push(firstLine(error))
+  } finally {
+    await server.close(0)
+  }
+  return trial
+}
+
+async function compile(folder: string, trial: Trial): Promise<void> {
+  await writeFile(join(folder, 'narrows.ts'), narrows)
+  await writeFile(join(folder, 'tsconfig.json'), JSON.stringify(tsconfig))
+  const { stdout } = await run(process.execPath, [tsc, '-p', folder, '--pretty', 'false']).catch((error) => error)
+  const errors = String(stdout)
+    .split('\n')
+    .filter((line) => /error TS/.test(line))
+  const others = errors.filter((line) => !line.includes('narrows.ts'))
+  trial.narrows = errors.length === others.length
+  trial.typeErrors = others.length
+  if (others[0]) trial.problems.push(others[0].replace(/^.*?(?=[^/]*\.ts\()/, ''))
+}
+
+async function load(folder: string, baseUrl: string): Promise<Calls> {
+  const outfile = join(folder, 'client.mjs')
+  await build({
+    entryPoints: [join(folder, 'client.ts')],
+    outfile,
+    bundle: true,
+    platform: 'node',
+    format: 'esm',
+    logLevel: 'silent',
+    banner,
+  })
+  const { connect }: { connect: Connect } = await import(pathToFileURL(outfile).href)
+  return connect(baseUrl)
+}
+
+async function call(calls: Calls, baseUrl: string, trial: Trial): Promise<void> {
+  for (const step of steps) {
+    const reply = await step.send(calls, (email) => logIn(baseUrl, email)).catch(firstLine)
+    countStep(trial, step, typeof reply === 'string' ? reply : judge(step, reply))
+  }
+}
+
+/** CommonJS dependencies of a bundle may call require. */
+const banner = {
+  js: "import { createRequire as makeRequire } from 'node:module'; const require = makeRequire(import.meta.url);",
+}
+
+const narrows = `import type { Code } from './client.ts'
+type IsAny = 0 extends 1 & Code ? true : false
+export const narrows: [IsAny, Code] extends [false, 'INCIDENT_ALREADY_RESOLVED'] ? true : never = true
+`
+
+const tsconfig = {
+  compilerOptions: {
+    target: 'es2024',
+    lib: ['es2024', 'dom', 'dom.iterable'],
+    module: 'preserve',
+    moduleResolution: 'bundler',
+    types: [],
+    strict: true,
+    noUncheckedIndexedAccess: true,
+    skipLibCheck: true,
+    noEmit: true,
+    allowImportingTsExtensions: true,
+  },
+  include: ['*.ts'],
+}

@@ -1,0 +1,51 @@
+/** Generates a client in another language, builds it, and lets it call the reference server. */
+import { execFile } from 'node:child_process'
+import { writeFile } from 'node:fs/promises'
+import { join } from 'node:path'
+import { promisify } from 'node:util'
+import { startServer } from '@monitoring-service/server'
+import { demoSettings } from '../../test/support/settings.ts'
+import type { Reply } from './clients/calls.ts'
+import { type LanguageTool, prepareLanguage } from './languages.ts'
+import { judge, steps } from './steps.ts'
+import { countStep, firstLine, logIn, newTrial, type Trial } from './trial.ts'
+
+/** @param contract the contract as JSON */
+export async function tryLanguage(tool: LanguageTool, folder: string, contract: string): Promise<Trial> {
+  const trial = newTrial(tool.name)
+  const server = await startServer({ ...demoSettings, port: 0 })
+  try {
+    const [program = '', ...args] = await prepareLanguage(tool, folder, contract)
+    trial.generates = true
+    const file = join(folder, 'steps.json')
+    await writeFile(file, JSON.stringify(await describeSteps(server.url)))
+    const { stdout } = await promisify(execFile)(program, [...args, server.url, file], {
+      cwd: folder,
+      timeout: 120_000,
+    })
+    const replies: (Reply & { problem?: string })[] = stdout
+      .trim()
+      .split('\n')
+      .map((line) => JSON.parse(line))
+    for (const [i, step] of steps.entries()) {
+      const { problem, ...reply } = replies[i] ?? { status: 0, problem: 'no response' }
+      countStep(trial, step, problem ?? judge(step, reply))
+    }
+  } catch (error) {
+    trial.problems.push(firstLine(error))
+  } finally {
+    await server.close(0)
+  }
+  return trial
+}
+
+/** What a program in another language needs to know of each step. */
+function describeSteps(baseUrl: string): Promise<object[]> {
+  return Promise.all(
+    steps.map(async ({ scenario, adminKey }) => {
+      const { operationId, path, query, body = null, caller } = scenario
+      const token = caller.includes('@') ? await logIn(baseUrl, caller) : 'none'
+      return { operationId, id: path.id ?? '', query, body, token, adminKey }
+    }),
+  )
+}

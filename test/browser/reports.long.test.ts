@@ -1,0 +1,99 @@
+/** The scenario page of the mock and the report of the conformance kit in a browser. */
+import { listen, type RunningServer } from '@monitoring-service/http/node'
+import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { performRun } from '../../conformance/cli/perform-run.ts'
+import { readConfig } from '../../conformance/cli/settings/config.ts'
+import { send } from '../../conformance/client/driver.ts'
+import { renderHtml } from '../../conformance/report/html.ts'
+import { faults } from '../../conformance/self-test/faults/index.ts'
+import { runTrial } from '../../conformance/self-test/trial.ts'
+import { hasChromium, type Options, patience, unless, useBrowser } from '../support/browser.ts'
+import { looksRight } from './look.ts'
+import { useSite } from './site.ts'
+
+describe.skipIf(!hasChromium)(`In a browser${unless}`, { timeout: patience }, () => {
+  const open = useBrowser()
+  const { server, mock } = useSite()
+
+  describe('the list of scenarios', () => {
+    looksRight('scenarios', async (options) => {
+      const page = await open(mock().scenariosUrl, { origins: [mock().url], ...options })
+      // axe is slow on all scenarios; one operation has every kind of them.
+      await page.getByLabel('Filter').fill('login')
+      await page.locator('article:visible summary').first().click()
+      return page
+    })
+  })
+
+  describe('the report of the conformance kit', () => {
+    let reports: RunningServer | undefined
+    beforeAll(async () => {
+      const only = ['--only', 'LOGIN-01,LOGIN-03,LOGIN-44,INC-01,SIGN-41']
+      const { config } = readConfig([server().url, ...only], {})
+      const silent = { out: () => {}, err: () => {}, isStyled: false }
+      // A server that returns an empty body in one response.
+      const { result } = await performRun(config, silent, async (request, timeout) => {
+        const response = await send(request, timeout)
+        return request.path === '/auth/login' && response.status === 200 ? { ...response, text: '{}' } : response
+      })
+      reports = await listen((_request, response) => response.end(renderHtml(result)), 0)
+    }, patience)
+    afterAll(() => reports?.close(0))
+    const url = () => reports?.url ?? ''
+
+    looksRight('report', (options) => open(url(), { origins: [url()], ...options }))
+
+    it('links from a requirement that is violated to the steps of a check that failed', async () => {
+      const page = await open(url(), { origins: [url()] })
+      const violated = page.locator('.requirements tr', { has: page.locator('td.outcome.fail') })
+      await violated.getByRole('link', { name: 'LOGIN-01' }).first().click()
+      expect(await page.locator('details:target pre').first().isVisible()).toBe(true)
+    })
+  })
+
+  describe('the report of a run with many failures', () => {
+    let reports: RunningServer | undefined
+    const padded = `"  ${'x'.repeat(300)}   "`
+    beforeAll(async () => {
+      const fault = faults.find(({ id }) => id === 'count-adds-up')
+      if (!fault) throw new Error('the fault has another name')
+      const { result } = await runTrial({ fault }, [
+        'SERVICE-01',
+        'SERVICE-02',
+        'SERVICE-14',
+        'MONITOR-01',
+        'MONITOR-02',
+      ])
+      const findings = result.checks.flatMap(({ findings }) => findings)
+      const nearestRight = ['of many words, '.repeat(9), 'x'.repeat(300)].map((field) => ({
+        of: 'body' as const,
+        field,
+      }))
+      for (const finding of findings) finding.notes = [{ nearestRight, check: 'SERVICE-01', step: 1 }]
+      Object.assign(findings[0] ?? {}, { observation: padded })
+      reports = await listen((_request, response) => response.end(renderHtml(result)), 0)
+    }, patience)
+    afterAll(() => reports?.close(0))
+    const show = (options: Partial<Options>) => open(reports?.url ?? '', { origins: [reports?.url ?? ''], ...options })
+
+    looksRight('failures', show)
+
+    it.each([1280, 390])('has values and notes of findings beside their labels, %i pixels wide', async (width) => {
+      const page = await show({ viewport: { width, height: 900 } })
+      const findings = page.locator('dl.finding:visible')
+      expect(await findings.count()).toBeGreaterThan(4)
+      const shares = await findings.evaluateAll((lists) =>
+        lists.flatMap((list) => {
+          const whole = list.getBoundingClientRect().width
+          return [...list.querySelectorAll('dd')].map((value) => value.getBoundingClientRect().width / whole)
+        }),
+      )
+      expect(Math.min(...shares)).toBeGreaterThan(1 / 3)
+    })
+
+    it('keeps the spaces of values', async () => {
+      const page = await show({})
+      expect(await page.locator('dl.finding:visible dd', { hasText: 'xxx' }).first().innerText()).toBe(padded)
+    })
+  })
+})
