@@ -1,4 +1,6 @@
 /** `npm start`: reference server and mock side by side, with the demo data. */
+import { once } from 'node:events'
+import { createServer } from 'node:net'
 import { parseArgs } from 'node:util'
 import { demo } from '@monitoring-service/contract'
 import { demoDataFile } from '@monitoring-service/contract/files'
@@ -33,6 +35,7 @@ await runCommand(async (portFlags) => {
   const opsPort = values['ops-port'] === undefined ? undefined : readPort(values['ops-port'])
   if (opsPort !== undefined) portFlags[opsPort] = '--ops-port'
   if (mockPort !== port) portFlags[mockPort] = '--mock-port'
+  await tryPorts(port, mockPort)
   const mock = await createMock({ port: mockPort, watch: console.error })
   const server = await startServer({
     ...demo,
@@ -75,6 +78,20 @@ await runCommand(async (portFlags) => {
     ),
   )
 })
+
+/** Tries all ports before anything starts, so that one attempt names all that are in use. */
+async function tryPorts(...ports: number[]) {
+  const attempts = await Promise.allSettled(
+    ports.map(async (port) => {
+      const probe = createServer().listen(port, '127.0.0.1')
+      await once(probe, 'listening')
+      probe.close()
+      await once(probe, 'close')
+    }),
+  )
+  const errors = attempts.flatMap((attempt) => (attempt.status === 'rejected' ? [attempt.reason] : []))
+  if (errors.length > 0) throw new AggregateError(errors)
+}
 
 /** Where the records are, without the URL of a database, which may hold a password. */
 function describeStore(url: string): string {

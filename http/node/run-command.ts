@@ -3,7 +3,7 @@ import { describeReason, reasonOf } from '../api-error.ts'
 import type { RunningServer } from './listener.ts'
 
 /**
- * Prints an error of the command in one line on stderr and sets exit code 1.
+ * Prints an error of the command in one line on stderr, several in a line each, and sets exit code 1.
  * @param command gets an object for the flags that set its ports, other than --port, by the port.
  */
 export async function runCommand(command: (portFlags: Record<number, string>) => Promise<void>): Promise<void> {
@@ -18,7 +18,8 @@ export async function runCommand(command: (portFlags: Record<number, string>) =>
   try {
     await command(portFlags)
   } catch (error) {
-    console.error(oneLine(error, portFlags))
+    const errors = error instanceof AggregateError ? error.errors : [error]
+    for (const line of new Set(errors.map((each) => oneLine(each, portFlags)))) console.error(line)
     process.exitCode = 1
   }
 }

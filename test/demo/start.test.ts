@@ -75,10 +75,22 @@ describe('npm start', { timeout: patience }, () => {
   })
 
   it('reports in one line why it cannot start, and leaves nothing running', async () => {
-    const { port, release } = await usePort()
-    const { code, stdout, stderr } = await run(['--port', String(port), '--mock-port', '0', '--store', 'memory:'])
-    await release()
-    expect(stderr).toBe(`port ${port} is in use; choose another with --port, or --port 0 for a free one\n`)
+    const { code, stdout, stderr } = await run(['--port', '0', '--store', 'redis:'])
+    expect(stderr).toBe('the store must be memory:, file:PATH, sqlite:PATH or postgres://…\n')
     expect({ code, stdout }).toEqual({ code: 1, stdout: '' })
+  })
+
+  it('names all ports that are in use at once', async () => {
+    const [first, second] = await Promise.all([usePort(), usePort()])
+    const { code, stderr } = await run(['--port', String(first.port), '--mock-port', String(second.port)])
+    await Promise.all([first.release(), second.release()])
+    expect({ code, lines: stderr.split('\n') }).toEqual({
+      code: 1,
+      lines: [
+        `port ${first.port} is in use; choose another with --port, or --port 0 for a free one`,
+        `port ${second.port} is in use; choose another with --mock-port, or --mock-port 0 for a free one`,
+        '',
+      ],
+    })
   })
 })
