@@ -1,29 +1,30 @@
-/** The commands for accounts: the plan of a team, its users, their verification codes. */
-import { randomBytes } from 'node:crypto'
+/** The commands for accounts: the plan of a team, its users, their passwords and verification codes. */
 import { Argument, Option } from '@commander-js/extra-typings'
 import { limits } from '@monitoring-service/contract'
-import { isCommon } from '../auth/common-passwords.ts'
 import { createPasswords } from '../auth/passwords.ts'
 import { endSessions } from '../auth/sessions.ts'
 import { makeCode } from '../auth/verification-code.ts'
 import { loginKey } from '../domain/attempt-keys.ts'
 import { newTeam, newUser, newVerification } from '../domain/new-records.ts'
-import { plans, roles, type User } from '../store/records.ts'
+import { DuplicateKeyError } from '../store/integrity.ts'
+import { emptyData, plans, roles, type User } from '../store/records.ts'
 import type { Store } from '../store/store.ts'
-import { addCommand, type CommandContext, type Program, UsageError } from './add-command.ts'
-import { assertTeam, insert } from './insert.ts'
-import { readPassword } from './password-input.ts'
+import { addCommand, type CommandContext, type Program, text, UsageError } from './add-command.ts'
+import { choosePassword, generatePassword } from './password-input.ts'
 import { validateSignup } from './validate-signup.ts'
-import { text } from './values.ts'
 
-export function addAccountCommands(program: Program, { open, now, stdin, print }: CommandContext): void {
-  addCommand(
-    program,
-    'set-plan',
-    'puts a team on a plan',
-    '{"id": "…", "plan": "pro"}',
-    'pro --team 01J0000000000000000TEAM001',
-  )
+export function addAccountCommands(program: Program, context: CommandContext): void {
+  addSetPlan(program, context)
+  addAddMember(program, context)
+  addSetPassword(program, context)
+  addRemoveUser(program, context)
+  addAddOauthUser(program, context)
+  addIssueCode(program, context)
+}
+
+function addSetPlan(program: Program, { open, print }: CommandContext): void {
+  const example = 'pro --team 01J0000000000000000TEAM001'
+  addCommand(program, 'set-plan', 'puts a team on a plan', '{"id": "…", "plan": "pro"}', example)
     .addArgument(new Argument('<PLAN>', 'the plan').choices(plans))
     .requiredOption('--team <ID>', 'the team', text)
     .action(async (plan, options) => {
@@ -32,7 +33,9 @@ export function addAccountCommands(program: Program, { open, now, stdin, print }
       if (!team) throw new Error(`there is no team ${JSON.stringify(options.team)}`)
       print({ id: team.id, plan: team.plan }, `team ${team.id} is on the plan ${team.plan}`)
     })
+}
 
+function addAddMember(program: Program, { open, now, stdin, print }: CommandContext): void {
   addCommand(
     program,
     'add-member',
@@ -46,17 +49,17 @@ export function addAccountCommands(program: Program, { open, now, stdin, print }
     .option('--name <TEXT>', 'the name', text)
     .option('--password-stdin', 'read the password from the first line of stdin, instead of generating one')
     .action(async ({ team: teamId, email, role, name, passwordStdin }) => {
-      const { password, generated } = await choosePassword(email, name, passwordStdin)
+      const { password, generated } = await choosePassword(email, name, passwordStdin ? stdin : undefined)
       const user = newUser({ email, name, teamId, role, passwordHash: await hash(password) }, now())
-      const store = await open()
-      await assertTeam(store, teamId)
-      await insert(store, { users: [user] }, () => `${user.email} has an account already`)
+      await addToTeam(await open(), user)
       const line = `added ${user.role} ${user.email}, user ${user.id}`
       if (!generated) return print({ id: user.id }, line)
       const ifLost = 'the command was done: do not repeat it, but set-password for another password; its output'
       print({ id: user.id, password }, `${line}\npassword: ${password}`, ifLost)
     })
+}
 
+function addSetPassword(program: Program, { open, now, stdin, print }: CommandContext): void {
   addCommand(
     program,
     'set-password',
@@ -67,7 +70,7 @@ export function addAccountCommands(program: Program, { open, now, stdin, print }
     .requiredOption('--email <ADDRESS>', 'the e-mail address of the user', text)
     .option('--password-stdin', 'read the password from the first line of stdin, instead of generating one')
     .action(async ({ email, passwordStdin }) => {
-      const { password, generated } = await choosePassword(email, undefined, passwordStdin)
+      const { password, generated } = await choosePassword(email, undefined, passwordStdin ? stdin : undefined)
       const store = await open()
       const { id, email: storedEmail, passwordHash: previous } = await findUser(store, email)
       if (previous === null) throw new Error(`${email} has no password, but logs in by OAuth`)
@@ -80,7 +83,9 @@ export function addAccountCommands(program: Program, { open, now, stdin, print }
       if (!generated) return print({ id }, line)
       print({ id, password }, `${line}\npassword: ${password}`, repeatIt)
     })
+}
 
+function addRemoveUser(program: Program, { open, now, print }: CommandContext): void {
   addCommand(
     program,
     'remove-user',
@@ -96,7 +101,9 @@ export function addAccountCommands(program: Program, { open, now, stdin, print }
       await changeUser(store, email, id, { deletionRequestedAt: time, deletionScheduledAt: time })
       print({ id, deletionScheduledAt: time }, `the next purge deletes ${email}`)
     })
+}
 
+function addAddOauthUser(program: Program, { open, now, print }: CommandContext): void {
   addCommand(
     program,
     'add-oauth-user',
@@ -116,14 +123,13 @@ export function addAccountCommands(program: Program, { open, now, stdin, print }
       const teamId = givenTeam ?? team.id
       const user = newUser({ email, name, teamId, role: role ?? 'owner', passwordHash: null }, now())
       const store = await open({ create: true })
-      const taken = `${user.email} has an account already`
-      if (givenTeam) {
-        await assertTeam(store, givenTeam)
-        await insert(store, { users: [user] }, () => taken)
-      } else if (!(await store.addAccount(user, team))) throw new Error(taken)
+      if (givenTeam) await addToTeam(store, user)
+      else if (!(await store.addAccount(user, team))) throw taken(user)
       print({ id: user.id, teamId }, `added ${user.role} ${user.email}, user ${user.id}, team ${teamId}`)
     })
+}
 
+function addIssueCode(program: Program, { open, now, print }: CommandContext): void {
   addCommand(
     program,
     'issue-code',
@@ -143,19 +149,20 @@ export function addAccountCommands(program: Program, { open, now, stdin, print }
       await changeUser(store, email, user.id, { verification })
       print({ code, expiresAt }, `${code} (expires ${expiresAt}, can be used once)`, repeatIt)
     })
-
-  /** Takes the password of stdin, or generates one. */
-  async function choosePassword(email: string, name: string | undefined, isGiven = false) {
-    const password = isGiven ? await readPassword(stdin) : generatePassword()
-    validateSignup({ email, name, password })
-    if (password.toLowerCase() === email.toLowerCase() || (await isCommon(password))) {
-      throw new UsageError('the password is the e-mail address or a common one: choose another one')
-    }
-    return { password, generated: !isGiven }
-  }
 }
 
 const repeatIt = 'the command was done, and may be repeated; but its output'
+
+/** @throws Error in one line if there is no such team, or the address has an account. */
+async function addToTeam(store: Store, user: User): Promise<void> {
+  const team = await store.changeTeam(user.teamId, (team) => team)
+  if (!team) throw new Error(`there is no team ${JSON.stringify(user.teamId)}`)
+  await store.load({ ...emptyData(), users: [user] }).catch((error) => {
+    throw error instanceof DuplicateKeyError ? taken(user) : error
+  })
+}
+
+const taken = ({ email }: User) => new Error(`${email} has an account already`)
 
 async function findUser(store: Store, email: string): Promise<User> {
   const user = await store.findUser(email)
@@ -167,11 +174,6 @@ async function findUser(store: Store, email: string): Promise<User> {
 async function changeUser(store: Store, email: string, id: string, fields: Partial<User>): Promise<void> {
   const changed = await store.changeUser(id, (user) => ({ ...user, ...fields }))
   if (!changed) throw new Error(`there is no user ${JSON.stringify(email)} any more`)
-}
-
-/** 144 bits in 24 characters. */
-function generatePassword(): string {
-  return randomBytes(18).toString('base64url')
 }
 
 async function hash(secret: string): Promise<string> {

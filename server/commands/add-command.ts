@@ -3,7 +3,6 @@ import { Command, InvalidArgumentError } from '@commander-js/extra-typings'
 import { commandLine } from '../help.ts'
 import type { Schema } from '../store/sql/migrations.ts'
 import type { Store } from '../store/store.ts'
-import { text } from './values.ts'
 
 /** Wrong usage ends with exit code 2; every other error with 1. */
 export const UsageError = InvalidArgumentError
@@ -86,4 +85,10 @@ export function addCommand(
       'after',
       `\n${ownStore ? 'For' : 'With STORE_URL set, for'} example:\n\n  ${commandLine.replace('run', 'run -s')} ${name} ${example}`.trimEnd(),
     )
+}
+
+/** Parses the value of an option or argument. */
+export function text(value: string): string {
+  if (value === '') throw new InvalidArgumentError('It must not be empty.')
+  return value
 }

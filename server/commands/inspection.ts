@@ -1,8 +1,7 @@
 /** The commands that list and show records, without hashes. */
 import { Argument } from '@commander-js/extra-typings'
 import { type Data, emptyData } from '../store/records.ts'
-import { addCommand, type CommandContext, type Program, readOnly } from './add-command.ts'
-import { text } from './values.ts'
+import { addCommand, type CommandContext, type Program, readOnly, text } from './add-command.ts'
 
 const kinds = ['teams', 'users', 'monitors', 'services', 'incidents'] as const
 type Kind = (typeof kinds)[number]

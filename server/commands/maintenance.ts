@@ -5,8 +5,7 @@ import { purge } from '../jobs/purge.ts'
 import { createLog } from '../ops/log.ts'
 import { textOf } from '../setting-text.ts'
 import { settings } from '../settings.ts'
-import { addCommand, type CommandContext, type Program, readOnly } from './add-command.ts'
-import { text } from './values.ts'
+import { addCommand, type CommandContext, type Program, readOnly, text } from './add-command.ts'
 
 export function addMaintenanceCommands(
   program: Program,

@@ -11,7 +11,6 @@ import { type CommandContext, createProgram, type Io, UsageError } from './add-c
 import { withAudit } from './audit.ts'
 import { addInspectionCommands } from './inspection.ts'
 import { addMaintenanceCommands } from './maintenance.ts'
-import { addResourceCommands } from './resources.ts'
 import { addSessionCommands } from './sessions.ts'
 import { addTransferCommands } from './transfer.ts'
 
@@ -80,7 +79,6 @@ function createOperatorProgram(io: Io) {
     },
   }
   const program = createProgram(io)
-  addResourceCommands(program, context)
   addAccountCommands(program, context)
   addSessionCommands(program, context)
   addInspectionCommands(program, context)

@@ -2,8 +2,7 @@
 import { Argument } from '@commander-js/extra-typings'
 import { endSessions } from '../auth/sessions.ts'
 import { isSignUpOpen, setSignUp } from '../domain/sign-up-switch.ts'
-import { addCommand, type CommandContext, type Program, readOnly, UsageError } from './add-command.ts'
-import { text } from './values.ts'
+import { addCommand, type CommandContext, type Program, readOnly, text, UsageError } from './add-command.ts'
 
 export function addSessionCommands(program: Program, { open, now, print }: CommandContext): void {
   addCommand(

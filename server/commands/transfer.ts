@@ -2,30 +2,56 @@
 import { mkdtemp, rm } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
+import { text as readText } from 'node:stream/consumers'
+import { newId } from '../domain/new-records.ts'
 import { readDataFile } from '../store/data-file.ts'
+import { parseData } from '../store/parse-data.ts'
 import type { Data } from '../store/records.ts'
-import { addCommand, type CommandContext, type Program, readOnly } from './add-command.ts'
+import { addCommand, type CommandContext, type Program, readOnly, text } from './add-command.ts'
 import { assertNewFile, createTally, readBackup, writeBackup } from './backup-file.ts'
-import { text } from './values.ts'
+import { checkIncidents } from './check-incidents.ts'
 
-export function addTransferCommands(program: Program, { open, now, progress, print }: CommandContext): void {
-  const json = '{"records": 120}'
+const json = '{"records": 120}'
+const backup = 'backup-2025-06-15.json'
 
-  addCommand(program, 'load', 'adds the records of a data file', json, 'contract/demo/data.json')
-    .argument('<FILE>', 'lists of records; if it has asOf, its times are moved to today', text)
-    .option('--resume', 'after a load that ended early: add what is missing, and leave the rest as it is')
-    .action(async (file, { resume = false }) => {
+export function addTransferCommands(program: Program, context: CommandContext): void {
+  addLoad(program, context)
+  addBackup(program, context)
+  addRestore(program, context)
+  addDrill(program, context)
+}
+
+function addLoad(program: Program, { open, now, stdin, progress, print }: CommandContext): void {
+  addCommand(
+    program,
+    'load',
+    'adds the records of a data file, all or none',
+    '{"records": 120, "ids": […]}, those that it made',
+    'contract/demo/data.json',
+  )
+    .argument('<FILE>', 'lists of records, or - for stdin; if it has asOf, its times are moved to today', text)
+    .action(async (file) => {
       progress(`loading ${file} …`)
-      const data = await readDataFile(file, now())
+      const ids: string[] = []
+      const makeId = () => {
+        const id = newId(now().getTime())
+        ids.push(id)
+        return id
+      }
+      const data =
+        file === '-'
+          ? parseData(await readText(stdin), now(), 'stdin', makeId)
+          : await readDataFile(file, now(), makeId)
       const store = await open({ create: true, isLong: true })
-      await store.load(data, resume).catch((cause) => {
-        if (cause.code !== 'OUTCOME_UNKNOWN') throw cause
-        throw new Error('the load ended early; load --resume of the same file adds the rest', { cause })
-      })
-      print({ records: size(data) }, `loaded ${size(data)} records`)
+      await checkIncidents(store, data, now())
+      await store.load(data)
+      const made = ids.length > 0 ? `, with new ids: ${ids.join(' ')}` : ''
+      print({ records: size(data), ids }, `loaded ${size(data)} records${made}`)
     })
+}
 
-  addCommand(program, 'backup', 'writes all records into a new data file', json, 'backup-2025-06-15.json')
+function addBackup(program: Program, { open, progress, print }: CommandContext): void {
+  addCommand(program, 'backup', 'writes all records into a new data file', json, backup)
     .argument('<FILE>', 'a new file; only its owner may read it, because it holds password hashes', text)
     .action(async (file) => {
       await assertNewFile(file)
@@ -33,14 +59,10 @@ export function addTransferCommands(program: Program, { open, now, progress, pri
       const records = await writeBackup(file, (await open({ isLong: true })).dumpPieces)
       print({ records }, `wrote ${records} records to ${file}`)
     })
+}
 
-  addCommand(
-    program,
-    'restore',
-    'loads the records of a backup into an empty store of any kind',
-    json,
-    'backup-2025-06-15.json',
-  )
+function addRestore(program: Program, { open, now, progress, print }: CommandContext): void {
+  addCommand(program, 'restore', 'loads the records of a backup into an empty store of any kind', json, backup)
     .argument('<FILE>', 'a file that backup wrote', text)
     .action(async (file) => {
       progress(`restoring ${file} …`)
@@ -51,13 +73,15 @@ export function addTransferCommands(program: Program, { open, now, progress, pri
       await (await open({ create: true, isLong: true })).restore(pieces)
       print({ records }, `restored ${records} records`)
     })
+}
 
+function addDrill(program: Program, { open, now, print }: CommandContext): void {
   addCommand(
     program,
     'drill',
     'restores a backup into a temporary SQLite file, or the empty store of --store, and compares every record',
     json,
-    'backup-2025-06-15.json',
+    backup,
     'an empty store, never that of STORE_URL; a temporary SQLite file',
   )
     .argument('<FILE>', 'a file that backup wrote', text)

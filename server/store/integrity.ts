@@ -52,8 +52,8 @@ export function checkOwners(loaded: Data, stored: Pick<Data, 'monitors'> & { tea
     assertExists(teamOf.has(monitorId), 'dailyStats', monitorId, 'in monitors')
 }
 
-/** @throws DuplicateKeyError */
-export function checkKeys(data: Data): void {
+/** @throws Error in one line if a key occurs twice, or the owner of a record is missing. */
+export function checkIntegrity(data: Data): void {
   for (const [name, records] of Object.entries(data) as [keyof Data, Data[keyof Data]][]) {
     const seen = new Set<string>()
     for (const key of records.flatMap(keysOf)) {
@@ -61,10 +61,5 @@ export function checkKeys(data: Data): void {
       seen.add(key)
     }
   }
-}
-
-/** @throws Error in one line if a key occurs twice, or the owner of a record is missing. */
-export function checkIntegrity(data: Data): void {
-  checkKeys(data)
   checkOwners(data, data)
 }

@@ -18,10 +18,7 @@ const textUpTo = (most: number) =>
 const name = textUpTo(limits.nameLength)
 const count = v.custom<number>((value) => Number.isSafeInteger(value) && Number(value) >= 0, 'a whole number')
 const time = v.custom<string>(isTime, 'a time like 2025-01-31T12:00:00.000Z')
-const date = v.custom<string>(
-  (value) => typeof value === 'string' && isTime(`${value}T00:00:00.000Z`),
-  'a date like 2025-01-31',
-)
+const date = v.custom<string>(isDate, 'a date like 2025-01-31')
 
 /** A dearer hash would occupy a processor for seconds. */
 export const maxBcryptCost = 13
@@ -140,4 +137,8 @@ function oneOf<const Values extends readonly string[]>(values: Values) {
 /** `toJSON` gives another text for a day or an hour that does not exist, and for any other notation. */
 function isTime(value: unknown): boolean {
   return typeof value === 'string' && value.length === 24 && new Date(value).toJSON() === value
+}
+
+export function isDate(value: unknown): value is string {
+  return typeof value === 'string' && isTime(`${value}T00:00:00.000Z`)
 }

@@ -51,17 +51,15 @@ export interface Member {
  * - Returned records are copies.
  * - An unavailable store throws ApiError UNAVAILABLE, and has done nothing. A store that cannot know whether a write was
  *   done, because contact with the database or the disk was lost during a commit, throws ApiError OUTCOME_UNKNOWN: the
- *   write was done completely or not at all, or is done later; a reset or a load may be done in part.
+ *   write was done completely or not at all, or is done later; a reset may be done in part.
  */
 export interface Store {
   isEmpty(): Promise<boolean>
   /**
-   * Adds records as they are, all or none. With `resume`, records whose ids are stored are left as they are.
+   * Adds records as they are, all or none.
    * @throws Error in one line if an id or e-mail exists already, or the owner of a record is missing.
-   * @throws ApiError OUTCOME_UNKNOWN also if a store that adds thousands of records in steps has added only some; the
-   *   same load with `resume` adds the rest.
    */
-  load(data: Data, resume?: boolean): Promise<void>
+  load(data: Data): Promise<void>
   /**
    * Adds the records of a backup to an empty store, all or none. The pieces come in the order of their owners.
    * @throws Error in one line if the store is not empty, or as `load` does.

@@ -25,14 +25,6 @@ export function addAll(collections: Collections, loaded: Data): void {
   checkOwners(copy, { teams: findAll(collections.teams, teams), monitors: findAll(collections.monitors, monitors) })
 }
 
-/** Returns the records whose first key is not stored. */
-export function missingOf(collections: Collections, loaded: Data): Data {
-  const missing = namesOf(loaded).map((name) => {
-    return [name, loaded[name].filter((record) => !collections[name].find(keysOf(record)[0]))]
-  })
-  return Object.fromEntries(missing)
-}
-
 /** Finds the records with these first keys, in their order. */
 export function findAll<T extends Data[keyof Data][number]>({ find }: Collection<T>, keys: Iterable<string>): T[] {
   return Array.from(keys, (key) => find(key)).filter((record) => record !== undefined)

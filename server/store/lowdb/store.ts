@@ -13,7 +13,6 @@ import {
   createCollections,
   findAll,
   findOwned,
-  missingOf,
   removeStats,
   removeUser,
   toMember,
@@ -44,9 +43,9 @@ export async function openLowdbStore(adapter: Adapter<Data> & { close?(): void }
     })
   return {
     isEmpty: () => read(() => teams.list.length === 0),
-    load: async (loaded, resume = false) => {
+    load: async (loaded) => {
       await write(() => {
-        addAll(collections, resume ? missingOf(collections, loaded) : loaded)
+        addAll(collections, loaded)
         return true
       })
     },

@@ -22,8 +22,8 @@ const program = `
 export const quietEnvironment = () => ({ ...process.env, NODE_NO_WARNINGS: '1' })
 
 export interface Checkpoints {
-  /** Notes a commit that wrote as much as some commits of requests. */
-  committed(size?: number): void
+  /** Notes a commit. */
+  committed(): void
   close(): Promise<void>
 }
 
@@ -44,8 +44,8 @@ export function createCheckpoints(file: string): Checkpoints {
     return started
   }
   return {
-    committed(size = 1) {
-      commits += size
+    committed() {
+      commits += 1
       if (commits < commitsPerCheckpoint || isRunning) return
       commits = 0
       isRunning = true

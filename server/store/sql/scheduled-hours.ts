@@ -2,22 +2,16 @@
  * The counts of scheduled users by hour. With them, a page of the list is found without counting the users before it.
  * Each write that changes a schedule counts it in its own transaction.
  */
-import { type Compilable, type Kysely, sql } from 'kysely'
+import { type Kysely, sql } from 'kysely'
 import type { Tables } from './rows.ts'
-
-/** A query of a transaction, and the number of rows that it must return or change. */
-export interface ExpectedQuery {
-  query: Compilable
-  rows: number
-}
 
 type Schedules = readonly (string | null)[]
 
 /** Characters of a time up to its hour, such as `2025-06-15T12`. */
 const hourLength = 13
 
-/** Returns the statement that counts a change of schedules, if any. Rows in a fixed order prevent deadlocks. */
-export function countQuery(db: Kysely<Tables>, removed: Schedules, added: Schedules): ExpectedQuery | undefined {
+/** Counts a change of schedules. Rows in a fixed order prevent deadlocks. */
+export async function countScheduled(db: Kysely<Tables>, removed: Schedules, added: Schedules): Promise<void> {
   const changes = new Map<string, number>()
   const count = (times: Schedules, by: number) => {
     for (const time of times) {
@@ -29,19 +23,14 @@ export function countQuery(db: Kysely<Tables>, removed: Schedules, added: Schedu
   count(added, 1)
   const rows = [...changes.keys()].sort().map((hour) => ({ hour, users: changes.get(hour) ?? 0 }))
   const changed = rows.filter(({ users }) => users !== 0)
-  if (changed.length === 0) return undefined
-  const query = db
+  if (changed.length === 0) return
+  await db
     .insertInto('scheduled_hours')
     .values(changed)
     .onConflict((conflict) =>
       conflict.column('hour').doUpdateSet({ users: sql`scheduled_hours.users + excluded.users` }),
     )
-  return { query, rows: changed.length }
-}
-
-export async function countScheduled(db: Kysely<Tables>, removed: Schedules, added: Schedules): Promise<void> {
-  const counts = countQuery(db, removed, added)
-  if (counts) await db.executeQuery(counts.query.compile())
+    .execute()
 }
 
 /** Corrects the counts that differ from the records: a server of an earlier version, which runs beside, counts none. */

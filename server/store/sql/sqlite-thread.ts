@@ -4,19 +4,10 @@ import { describeReplaced, identify } from '../file-identity.ts'
 import { openToWrite } from './sqlite-file.ts'
 import { createStatements, type Result, type Statement } from './sqlite-statements.ts'
 import { whenUnlocked } from './when-unlocked.ts'
-import { runBatch, runExpected } from './write-batch.ts'
+import { runBatch } from './write-batch.ts'
 
-/** A statement of a transaction, and the number of rows that it must return or change. */
-export interface ExpectedStatement extends Statement {
-  expected: number
-}
-/** To a store: its file, writes of several callers, a whole transaction, one statement, or the end. */
-export type Task =
-  | { open: string }
-  | { batch: Statement[] }
-  | { transaction: ExpectedStatement[] }
-  | { statement: Statement }
-  | 'close'
+/** To a store: its file, writes of several callers, one statement, or the end. */
+export type Task = { open: string } | { batch: Statement[] } | { statement: Statement } | 'close'
 export interface Request {
   id: number
   store: number
@@ -40,8 +31,6 @@ function toFailure(error: unknown): { failure: Failure } {
 /** SQLite's codes for a file that cannot be opened, and for a commit that the disk may not have. */
 const [cannotOpen, syncFailed] = [14, 1034]
 
-const countRows = ({ rows, changes }: Result) => changes ?? rows.length
-
 function openStore(file: string): Work {
   const database = openToWrite(file)
   const run = createStatements(database)
@@ -63,10 +52,6 @@ function openStore(file: string): Work {
     if ('batch' in task) {
       const writes = task.batch.map((statement) => () => run(statement))
       return runBatch(connection, writes).map((one): Outcome<Result> => ('error' in one ? toFailure(one.error) : one))
-    }
-    if ('transaction' in task) {
-      const steps = task.transaction.map((statement) => () => countRows(run(statement)) === statement.expected)
-      return runExpected(connection, steps)
     }
     return run(task.statement)
   }

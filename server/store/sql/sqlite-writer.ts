@@ -4,7 +4,7 @@ import { ApiError, reasonOf } from '@monitoring-service/http'
 import { quietEnvironment } from './checkpoints.ts'
 import { translateError } from './sqlite-errors.ts'
 import type { Result, Statement } from './sqlite-statements.ts'
-import type { ExpectedStatement, Outcome, Request, Response, Task } from './sqlite-thread.ts'
+import type { Outcome, Request, Response, Task } from './sqlite-thread.ts'
 import { isLocked } from './when-unlocked.ts'
 
 interface Job {
@@ -16,8 +16,6 @@ interface Job {
 export interface Writer {
   /** Runs one statement; between `begin` and `commit`, the caller must be the only one. */
   run(statement: Statement): Promise<Result>
-  /** Runs a transaction; the caller must be the only one. Undoes it and returns false if a number of rows differs. */
-  transact(statements: ExpectedStatement[]): Promise<boolean>
   /**
    * Runs one write in the next batch. A write that fails alone is rejected alone.
    * @param whenIdle runs a step as soon as no other caller has a transaction open.
@@ -26,8 +24,8 @@ export interface Writer {
   close(): Promise<void>
 }
 
-/** @param onCommit is called after each batch and transaction. */
-export async function openWriter(file: string, onCommit: (size?: number) => void): Promise<Writer> {
+/** @param onCommit is called after each batch. */
+export async function openWriter(file: string, onCommit: () => void): Promise<Writer> {
   const send = openThread()
   await send({ open: file })
   let waiting: Job[] = []
@@ -53,12 +51,6 @@ export async function openWriter(file: string, onCommit: (size?: number) => void
 
   return {
     run: (statement) => send({ statement }) as Promise<Result>,
-    async transact(transaction) {
-      const isDone = (await send({ transaction })) as boolean
-      // A long journal would be synced at once, and other writers would wait for the disk.
-      if (isDone) onCommit(10)
-      return isDone
-    },
     write: (statement, whenIdle) =>
       new Promise((resolve, reject) => {
         waiting.push({ statement, resolve, reject })

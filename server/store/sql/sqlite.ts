@@ -39,13 +39,6 @@ export async function openSqliteEngine(file: string): Promise<Engine> {
     dialectTypes: { text: 'text', tableSuffix: 'without rowid', earlierTriggers: sqliteTriggers },
     rowLocks: false,
     time: async () => undefined,
-    runExpected(queries, db) {
-      const statements = queries.map(({ query, rows }) => {
-        const { sql, parameters } = query.compile()
-        return { sql, parameters, expected: rows }
-      })
-      return db.connection().execute(() => writer.transact(statements))
-    },
     async run({ sql, parameters }, db) {
       const statement = { sql, parameters }
       if (sql.startsWith('select')) return toQueryResult(await whenUnlocked(() => read(statement)).catch(rethrow))

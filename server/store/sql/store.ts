@@ -7,7 +7,7 @@ import type { Connections, Guard, Store } from '../store.ts'
 import { addAccount, changeTeam, changeUser } from './accounts.ts'
 import { completeDeletions } from './complete-deletions.ts'
 import { count, dump, dumpPieces } from './dump.ts'
-import { isEmpty, type LoadEngine, load, restore } from './load.ts'
+import { isEmpty, load, restore } from './load.ts'
 import { createSchema, type DialectTypes, type Schema } from './migrations.ts'
 import { createQueries, type RunQuery } from './queries.ts'
 import { resetStats } from './reset-stats.ts'
@@ -15,11 +15,13 @@ import { guardMethods, TransactionConflict } from './retry.ts'
 import { type Tables, toIncident, toMarks, toMember, toUser } from './rows.ts'
 import { recountScheduled } from './scheduled-hours.ts'
 
-export interface Engine extends LoadEngine {
+export interface Engine {
   /** The name in error messages, without a password. */
   name: string
   dialect: Dialect
   dialectTypes: DialectTypes
+  /** Whether a transaction must lock the rows it relies on. Without row locks, only one transaction runs at a time. */
+  rowLocks: boolean
   /** Makes a write that waits for all that the writes of operations wait for; otherwise a counted attempt does. */
   probe?(): Promise<void>
   connections?(): Connections
@@ -83,7 +85,7 @@ export async function openSqlStore(engine: Engine, migrates: Migrates = 'always'
   const closing = new AbortController()
   const methods: Omit<Store, 'close' | 'connections' | 'isStuck'> = {
     isEmpty: () => isEmpty(db),
-    load: (data, resume) => load(db, engine, closing.signal, data, resume),
+    load: (data) => load(db, data, rowLocks),
     async restore(pieces) {
       // A retry would find the pieces used up.
       await restore(db, pieces, rowLocks).catch((error) => {

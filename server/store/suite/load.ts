@@ -73,26 +73,6 @@ export function load(filled: StoreTest, empty: StoreTest): void {
     expect(await store.findMember('new')).toBeDefined()
   })
 
-  filled('load with resume adds the missing records, and leaves the others as they are', async ({ store }) => {
-    const before = await store.dump()
-    const [newcomer, team] = account('new')
-    const changed = sampleData().users.map((user) => ({ ...user, name: 'Changed' }))
-    const days = [{ monitorId: 'acme-cart', date: '1999-12-31' }]
-    const all = { ...sampleData(), users: [...changed, newcomer], teams: [team, ...sampleData().teams] }
-    await store.load({ ...all, dailyStats: [...all.dailyStats, ...days] }, true)
-    expect(await store.findMember('ann')).toMatchObject({ user: sampleRecord('users', 'ann') })
-    expect(await store.findMember('new')).toStrictEqual({ user: newcomer, team })
-    expect(await store.resetMonitorStats('acme', 'acme-cart', '2000-01-01')).toBe(1)
-    const { teams, users, ...others } = await store.dump()
-    expect({ ...others, teams: teams.length, users: users.length }).toStrictEqual({
-      ...before,
-      teams: before.teams.length + 1,
-      users: before.users.length + 1,
-    })
-    const stranger = user({ id: 'a2', teamId: 'acme', email: 'ANN@example.com' })
-    expect((await rejectionOf(store.load({ ...emptyData(), users: [stranger] }, true))).message).toMatch(/^users have/)
-  })
-
   filled('records of a rejected load are never visible', async ({ store }) => {
     const refused = expect(store.load(withFault({ attempts: sampleData().attempts.slice(0, 1) }))).rejects.toThrow()
     for (let i = 0; i < 200; i++) expect(await store.findMember('new')).toBeUndefined()

@@ -12,7 +12,10 @@ it('As processes, the commands move all records from one file to another', { tim
   const url = `file:${at('data.json')}`
   const execute = operator(asProcess, url)
   await writeFile(at('world.json'), JSON.stringify(sampleData()))
-  expect(await execute(`load ${at('world.json')}`)).toEqual({ records: Object.values(sampleData()).flat().length })
+  expect(await execute(`load ${at('world.json')}`)).toEqual({
+    records: Object.values(sampleData()).flat().length,
+    ids: [],
+  })
   expect(await execute('purge')).toEqual({ deleted: 1 })
   const counted = await asProcess(url, ['counts'])
   expect(counted).toMatchObject({ code: 0, stderr: '' })

@@ -10,7 +10,12 @@ import { folder, runLine } from './operator.ts'
 
 const commands = [
   ...['counts', 'backup', 'list users', 'show users ann', 'purge', 'set-plan pro --team acme', 'migrate status'],
-  ...['add-monitor --team acme', 'set-password --email ann@example.com', 'end-sessions --all', 'sign-up close'],
+  ...[
+    'add-member --team acme --role viewer --email new@example.com',
+    'set-password --email ann@example.com',
+    'end-sessions --all',
+    'sign-up close',
+  ],
 ]
 const forCallers = Object.values<ErrorEntry>(errors).flatMap(({ message }) => message ?? [])
 

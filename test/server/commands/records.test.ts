@@ -28,7 +28,7 @@ async function serve(url: string) {
   }
 }
 
-// Twelve processes in sequence are slow on a busy machine.
+// Nine processes in sequence are slow on a busy machine.
 it('The commands create an owner, a viewer and an OAuth user whom the server then accepts', {
   timeout: 60_000,
 }, async () => {
@@ -37,10 +37,17 @@ it('The commands create an owner, a viewer and an OAuth user whom the server the
   const execute = operator(asProcess, url)
   const { id: owner, teamId: team } = await execute('add-oauth-user --email Ada@Acme.example --name Ada')
   expect(await execute(`set-plan pro --team ${team}`)).toEqual({ id: team, plan: 'pro' })
-  const { id: monitor } = await execute(`add-monitor --team ${team}`)
-  const { id: service } = await execute(`add-service --team ${team} --monitor ${monitor}`)
-  const { id: incident } = await execute(`add-incident --team ${team} --service ${service} --title Slow`)
-  expect(await execute(`add-stats --monitor ${monitor} --from 2024-02-28 --to 2024-03-01`)).toEqual({ added: 3 })
+  const loaded = await execute(
+    'load -',
+    JSON.stringify({
+      monitors: [{ id: 'cart', teamId: team }],
+      services: [{ id: 'shop', teamId: team, monitorIds: ['cart'] }],
+      incidents: [{ teamId: team, serviceId: 'shop', title: 'Slow' }],
+      dailyStats: [{ monitorId: 'cart', from: '2024-02-28', to: '2024-03-01' }],
+    }),
+  )
+  expect(loaded).toEqual({ records: 6, ids: [expect.stringMatching(/^[0-9A-Z]{26}$/)] })
+  const [incident] = loaded.ids
   const viewer = `add-member --team ${team} --role viewer --email vera@acme.example --password-stdin`
   const { id: vera, ...nothing } = await execute(viewer, 'a piped password\r\nand more')
   expect(nothing).toEqual({})
@@ -51,8 +58,8 @@ it('The commands create an owner, a viewer and an OAuth user whom the server the
   expect((await server.login('vera@acme.example', 'a piped password')).body.user).toMatchObject({ role: 'viewer' })
   expect(await server.statusLine(vera, 'DELETE', `/api/v1/incidents/${incident}`)).toBe('403 INSUFFICIENT_SCOPE')
   const resolved = await server.send(owner, 'PUT', `/api/v1/incidents/${incident}/resolve`)
-  expect(resolved.body.incident).toMatchObject({ type: 'manual', title: 'Slow', serviceId: service, monitorId: null })
-  const reset = await server.send(vera, 'DELETE', `/api/v1/services/${service}/stats?before=2024-03-01`)
+  expect(resolved.body.incident).toMatchObject({ type: 'manual', title: 'Slow', serviceId: 'shop', monitorId: null })
+  const reset = await server.send(vera, 'DELETE', `/api/v1/services/shop/stats?before=2024-03-01`)
   expect(reset.body).toEqual({ ok: true, deletedCount: 2 })
   expect(await server.deleteAccount(solo, code)).toBe('200')
   const inUse = await asProcess(url, ['counts'])
@@ -69,32 +76,31 @@ describe.each(['sqlite:', 'postgres:'] as const)('Beside a running server on %s'
     ])
     const server = await serve(url)
     const { id: owner, teamId: team } = await execute('add-oauth-user --email ada@acme.example')
-    const { id: monitor } = await execute(`add-monitor --team ${team}`)
-    await execute(`add-monitor --team ${team} --id checkout`)
-    await execute(`add-stats --monitor ${monitor} --date 2025-01-01 --date 2024-02-29`)
+    const load = async (data: object) => (await execute('load -', JSON.stringify(data))).ids
+    const [monitor] = await load({ monitors: [{ teamId: team }] })
+    await load({ dailyStats: [{ monitorId: monitor, from: '2024-02-28', to: '2024-02-29' }] })
     const reset = () => server.send(owner, 'DELETE', `/api/v1/monitors/${monitor}/stats`)
     expect((await reset()).statusLine).toBe('403 PLAN_UPGRADE_REQUIRED')
     await execute(`set-plan enterprise --team ${team}`)
     expect((await reset()).body).toEqual({ ok: true, deletedCount: 2 })
-    expect(await server.statusLine(owner, 'DELETE', '/api/v1/monitors/checkout/stats')).toBe('200')
 
     const { id: viewer, password } = await execute(
       `add-member --team ${team} --role viewer --name Vera --email Vera@acme.example`,
     )
     const { user } = (await server.login('vera@acme.example', password)).body
     expect(user).toEqual({ id: viewer, email: 'vera@acme.example', name: 'Vera', teamId: team, role: 'viewer' })
-    const add = (flags: string) => execute(`add-incident --team ${team} ${flags}`)
-    const { id: auto } = await add(`--type auto --monitor ${monitor}`)
+    const [auto] = await load({ incidents: [{ teamId: team, type: 'auto', monitorId: monitor }] })
     expect(await server.statusLine(viewer, 'PUT', `/api/v1/incidents/${auto}/resolve`)).toBe('403 INSUFFICIENT_SCOPE')
     expect(await server.statusLine(owner, 'DELETE', `/api/v1/incidents/${auto}`)).toMatch(/^409 AUTO_INCIDENT/)
     const { body } = await server.send(owner, 'PUT', `/api/v1/incidents/${auto}/resolve`)
     expect(body.incident).toMatchObject({ type: 'auto', monitorId: monitor, cause: null, title: null })
-    const { id: over } = await add('--status resolved --cause Digger --started-at 2025-06-15T14:00:00.5+02:00')
+    const startedAt = '2025-06-15T12:00:00.500Z'
+    const [over] = await load({ incidents: [{ teamId: team, status: 'resolved', cause: 'Digger', startedAt }] })
     expect(await server.statusLine(owner, 'PUT', `/api/v1/incidents/${over}/resolve`)).toBe(
       '409 INCIDENT_ALREADY_RESOLVED',
     )
     const kept = (await recordsOf(url)).incidents.find(({ id }) => id === over)
-    expect(kept).toMatchObject({ type: 'manual', cause: 'Digger', startedAt: '2025-06-15T12:00:00.500Z' })
+    expect(kept).toMatchObject({ type: 'manual', cause: 'Digger', startedAt })
     expect(kept?.resolvedAt).toBe(kept?.createdAt)
   })
 })

@@ -125,8 +125,7 @@ async function callAll(store: Store): Promise<void> {
   }
   await store.restore(pieces())
   for (const call of [...Object.values(readCalls), ...Object.values(writeCalls)]) await call(store)
-  await store.load({ ...emptyData(), monitors: many }, true)
-  await store.load({ ...emptyData(), monitors: many }, true)
+  await store.load({ ...emptyData(), monitors: many })
   await store.changeIncident('globex', 'globex-open', {
     set: { status: 'resolved' },
     unless: { field: 'status', value: 'resolved', code: 'INCIDENT_ALREADY_RESOLVED' },

@@ -1,7 +1,7 @@
 /** Writes to SQLite share one transaction; a failing write is undone alone unless the transaction fails. */
 import { DatabaseSync } from 'node:sqlite'
 import { beforeEach, expect, it, onTestFinished } from 'vitest'
-import { runBatch, runExpected } from '../../../server/store/sql/write-batch.ts'
+import { runBatch } from '../../../server/store/sql/write-batch.ts'
 
 let database: DatabaseSync
 /** The executed begin, commit and rollback statements. */
@@ -66,15 +66,4 @@ it('when the commit fails, none is applied', () => {
   expect(statements).toEqual(['begin immediate', 'commit', 'rollback'])
   expect(words()).toEqual([])
   expect(write("insert into words values ('b', null)")).toEqual([1])
-})
-
-it('a transaction with a step that is not as expected is undone, and its other steps are not run', () => {
-  const connection = { exec: (sql: string) => database.exec(sql), inTransaction: () => database.isTransaction }
-  const add = (word: string) => () => database.prepare('insert into words values (?, null)').run(word).changes === 1
-  const remove = () => database.prepare("delete from words where word = 'none'").run().changes === 1
-  expect(runExpected(connection, [add('a'), remove, add('b')])).toBe(false)
-  expect(words()).toEqual([])
-  expect(runExpected(connection, [add('a'), add('b')])).toBe(true)
-  expect(() => runExpected(connection, [add('c'), add('a')])).toThrow('UNIQUE')
-  expect(words()).toEqual(['a', 'b'])
 })
