@@ -9,9 +9,8 @@ import { takeTurns } from './rounds.ts'
 interface Usage {
   /** User and system time of all threads since the process began, in microseconds. */
   cpu: number
-  /** Resident memory and live heap, in bytes. */
+  /** Resident memory, in bytes. */
   rss: number
-  heap: number
 }
 
 export interface ChildServer {
@@ -30,22 +29,18 @@ export type Command = (port: number) => [program: string, ...args: string[]]
 const probe = `data:text/javascript,${encodeURIComponent(`
   process.on('message', () => {
     const { user, system } = process.cpuUsage()
-    globalThis.gc?.()
-    const { rss, heapUsed } = process.memoryUsage()
-    process.send({ cpu: user + system, rss, heap: heapUsed })
+    process.send({ cpu: user + system, rss: process.memoryUsage.rss() })
   })
   process.on('disconnect', () => process.exit())
 `)}`
 
-/** @param flags for Node; with `--expose-gc`, garbage is collected before memory is measured. */
-async function startChild(command: Command, flags: string[]): Promise<ChildServer> {
+async function startChild(command: Command): Promise<ChildServer> {
   // Prism accepts 0 as well, but does not report its port when it is silent.
   const port = await freePort()
   const [program, ...args] = command(port)
   const url = `http://127.0.0.1:${port}`
   const began = performance.now()
-  const execArgv = [...flags, '--import', probe]
-  const child = fork(program, args, { execArgv, stdio: ['ignore', 'ignore', 'inherit', 'ipc'] })
+  const child = fork(program, args, { execArgv: ['--import', probe], stdio: ['ignore', 'ignore', 'inherit', 'ipc'] })
   const gone = once(child, 'exit')
   const end = async () => {
     if (child.exitCode === null && child.kill('SIGKILL')) await gone
@@ -65,22 +60,18 @@ async function startChild(command: Command, flags: string[]): Promise<ChildServe
 }
 
 /** Starts servers one after the other, and ends them when the work ends. */
-export async function withChildren<T>(
-  commands: Command[],
-  work: (children: ChildServer[]) => Promise<T>,
-  flags: string[] = [],
-): Promise<T> {
+export async function withChildren<T>(commands: Command[], work: (children: ChildServer[]) => Promise<T>): Promise<T> {
   const children: ChildServer[] = []
   try {
-    for (const command of commands) children.push(await startChild(command, flags))
+    for (const command of commands) children.push(await startChild(command))
     return await work(children)
   } finally {
     for (const child of children) await child.end()
   }
 }
 
-export const withChild = <T>(command: Command, flags: string[], work: (child: ChildServer) => Promise<T>): Promise<T> =>
-  withChildren([command], ([child]) => work(child as ChildServer), flags)
+export const withChild = <T>(command: Command, work: (child: ChildServer) => Promise<T>): Promise<T> =>
+  withChildren([command], ([child]) => work(child as ChildServer))
 
 /** Sends a message to a child process and returns its next message. */
 export async function exchange<Message>(child: ChildProcess, request?: string): Promise<Message> {
@@ -104,7 +95,7 @@ export function measureStarts(rounds: number, commands: Command[]) {
   }
   return takeTurns(
     rounds,
-    commands.map((command) => () => withChild(command, [], measure)),
+    commands.map((command) => () => withChild(command, measure)),
   )
 }
 

@@ -19,11 +19,17 @@ export interface LoadResult {
 }
 
 /**
- * Sends a number of requests on keep-alive connections, one at a time on each.
+ * Loads a server on keep-alive connections, with one request at a time on each.
  * @throws Error if a response has a status that the workload does not list, or is missing.
  */
-export async function load(url: string, { name, statuses, requests }: Workload, amount: number, connections: number) {
+export async function measureLoad(
+  { url, usage }: ChildServer,
+  { name, statuses, requests }: Workload,
+  amount: number,
+  connections: number,
+): Promise<LoadResult> {
   const latencies: number[] = []
+  const before = await usage()
   const began = performance.now()
   let ended = began
   let wrong: number | undefined
@@ -39,19 +45,7 @@ export async function load(url: string, { name, statuses, requests }: Workload, 
   if (wrong !== undefined) throw new Error(`${name} of ${url} was answered by ${wrong}`)
   if (errors > 0 || latencies.length < amount)
     throw new Error(`${name} of ${url}: ${amount - latencies.length} unanswered`)
-  return { ms: ended - began, latencies }
-}
-
-/** Loads a server and adds its CPU time. */
-export async function measureLoad(
-  { url, usage }: ChildServer,
-  workload: Workload,
-  amount: number,
-  connections: number,
-): Promise<LoadResult> {
-  const before = await usage()
-  const result = await load(url, workload, amount, connections)
-  return { ...result, cpu: ((await usage()).cpu - before.cpu) / amount }
+  return { ms: ended - began, latencies, cpu: ((await usage()).cpu - before.cpu) / amount }
 }
 
 /** Sends the first request of a workload once. */

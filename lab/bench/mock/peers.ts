@@ -12,17 +12,17 @@ import { record, workloads } from './requests.ts'
 const [starts, warmUps, rounds] = [7, 3, 11]
 const [requests, connections] = [200, 10]
 
-const pathOf = (file: string) => fileURLToPath(new URL(file, import.meta.url))
+export const pathOf = (file: string) => fileURLToPath(new URL(file, import.meta.url))
 const prismPackage = createRequire(import.meta.url).resolve('@stoplight/prism-cli/package.json')
-const prism = join(dirname(prismPackage), 'dist/index.js')
-const ours: Command = (port) => [pathOf('../../../mock/main.ts'), '--port', `${port}`]
+export const prism = join(dirname(prismPackage), 'dist/index.js')
+export const ours: Command = (port) => [pathOf('../../../mock/main.ts'), '--port', `${port}`]
 const rival = 'prism-cli -v silent'
 
 /** The costs of a server by name and unit, one figure for each round. */
 type Costs = Record<string, number[]>
 
 async function listServers(): Promise<Record<string, Command>> {
-  const recording = JSON.stringify(await withChild(ours, [], ({ url }) => record(url)))
+  const recording = JSON.stringify(await withChild(ours, ({ url }) => record(url)))
   return {
     ours,
     'prism-cli': (port) => [prism, 'mock', contractFile, '-p', `${port}`],

@@ -8,7 +8,15 @@ import { contractFile } from '@monitoring-service/contract/files'
 import { runScenario } from '../../../test/agreement/run-scenario.ts'
 import { type Command, withChild } from '../child-server.ts'
 import type { Benchmark, Row } from '../report.ts'
-import { commands } from './commands.ts'
+import { ours, pathOf, prism } from './peers.ts'
+
+const mocks: Record<string, (file: string) => Command> = {
+  ours: (file) => (port) => [...ours(port), '--contract', file],
+  'ours --stateful': (file) => (port) => [...ours(port), '--stateful', '--contract', file],
+  Prism: (file) => (port) => [prism, 'mock', file, '-p', `${port}`, '-v', 'silent'],
+  'openapi-backend': (file) => (port) => [pathOf('./openapi-backend.ts'), `${port}`, file],
+  'MSW and @msw/source': () => (port) => [pathOf('./msw-source.ts'), `${port}`],
+}
 
 /** Milliseconds after which a request is called unanswered, and a change of the contract unnoticed. */
 const patience = 5_000
@@ -44,7 +52,7 @@ async function tryScenarios(command: Command): Promise<Row> {
   const waiting = [...selfContained]
   const answers: { scenario: Scenario; answer: Answer | undefined }[] = []
   while (waiting.length > 0) {
-    await withChild(command, [], async ({ url }) => {
+    await withChild(command, async ({ url }) => {
       for (let scenario = waiting.shift(); scenario; scenario = waiting.shift()) {
         const answer = await send(scenario, url)
         answers.push({ scenario, answer })
@@ -82,7 +90,7 @@ async function edit(command: (file: string) => Command): Promise<string> {
   const text = readFileSync(file, 'utf8')
   const login = scenarios.find(({ name }) => name === 'login') as Scenario
   try {
-    return await withChild(command(file), [], async ({ url }) => {
+    return await withChild(command(file), async ({ url }) => {
       writeFileSync(file, `${text}\n  broken: [\n`)
       await setTimeout(patience)
       if (!(await send(login, url))) return 'ends at an error'
@@ -101,9 +109,9 @@ export const mockWishes: Benchmark = {
   title: 'what front-end teams ask of a mock, tried',
   async run() {
     const rows: Row[] = []
-    for (const [mock, command] of Object.entries(commands)) {
+    for (const [mock, command] of Object.entries(mocks)) {
       const row = await tryScenarios(command(contractFile))
-      const twice = await withChild(command(contractFile), [], ({ url }) => resolveTwice(url))
+      const twice = await withChild(command(contractFile), ({ url }) => resolveTwice(url))
       rows.push({ mock, ...row, 'resolve twice': twice, 'contract edited': await edit(command) })
     }
     const notes = [

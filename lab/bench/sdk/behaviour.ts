@@ -1,6 +1,7 @@
-/** How clients handle failures, each scenario on a server of its own. */
+/** The benchmark `sdk-behaviour`: how clients handle failures, each scenario on a server of its own. */
 import { setTimeout } from 'node:timers/promises'
 import { createMonitoring, withRefresh } from '../../../sdk/index.ts'
+import type { Benchmark, Row } from '../report.ts'
 import { type Cell, scenarios as known, type Scenario } from './failure-scenarios.ts'
 import { sendError, sendJson, startLoopback } from './loopback.ts'
 import { type Outcome, ours, type TestedClient } from './our-client.ts'
@@ -80,4 +81,22 @@ export async function runBehaviour(peers: TestedClient[] = []): Promise<Behaviou
     scenario,
     cells: Object.fromEntries(columns.map(({ name, cells }) => [name, cells[row] as Cell])),
   }))
+}
+
+export const sdkBehaviour: Benchmark = {
+  title: 'what clients do when things go wrong',
+  async run() {
+    // The peers are not installed for tests, which run ours alone.
+    const [{ listPeers }, { loadHeyApi }] = await Promise.all([import('./peer-clients.ts'), import('./hey-api.ts')])
+    const results = await runBehaviour(listPeers(await loadHeyApi()))
+    const rows: Row[] = results.map(({ scenario, cells }) => {
+      const shown = Object.entries(cells).map(([name, { verdict, text }]) => [name, `${verdict}: ${text}`])
+      return { scenario, ...Object.fromEntries(shown) }
+    })
+    const count = (name: string, verdict: string) =>
+      results.filter(({ cells }) => cells[name]?.verdict === verdict).length
+    const names = Object.keys(results[0]?.cells ?? {})
+    const totals = names.map((name) => [name, `${count(name, 'ok')} ok, ${count(name, 'no')} no`])
+    return { rows: [...rows, { scenario: 'in all', ...Object.fromEntries(totals) }] }
+  },
 }

@@ -1,6 +1,5 @@
 /** The benchmark `server-peers`: the cost of a request beside servers with the same operations, checks and records. */
 import { deepEqual } from 'node:assert/strict'
-import { writeFileSync } from 'node:fs'
 import { fileURLToPath } from 'node:url'
 import { type ChildServer, type Command, withChildren } from '../child-server.ts'
 import { type LoadResult, measureLoad, type Workload } from '../load.ts'
@@ -8,7 +7,6 @@ import { type Benchmark, formatTable, type Row } from '../report.ts'
 import { describeLoad, formatRatio, median, medianRatio, percentile, takeTurns } from '../rounds.ts'
 import { type Locations, withLocations } from '../store/locations.ts'
 import { listCores, pin } from './cores.ts'
-import { plot } from './plot.ts'
 import { createWorkloads, sampleResponse } from './workloads.ts'
 
 /** Processes of each server: compilation and memory layout make one process faster than the next. */
@@ -84,7 +82,7 @@ async function measureAll(workloads: Workload[], { create }: Locations): Promise
   return all
 }
 
-export const serverPeers = (isPlotted: boolean): Benchmark => ({
+export const serverPeers: Benchmark = {
   title: 'our server beside others of the same contract; CPU time of the server in µs per request',
   async run() {
     const workloads = await createWorkloads()
@@ -108,7 +106,6 @@ export const serverPeers = (isPlotted: boolean): Benchmark => ({
         }
       }),
     )
-    if (isPlotted) writeFileSync(new URL('../server-peers.svg', import.meta.url), plot(rows))
     const goalRows = goals.map(({ workload, peer, goal }) => {
       const reached = ratio(
         'ours',
@@ -128,4 +125,4 @@ export const serverPeers = (isPlotted: boolean): Benchmark => ({
     ]
     return { rows, notes }
   },
-})
+}

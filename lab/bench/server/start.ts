@@ -16,7 +16,7 @@ export const serverStart: Benchmark = {
     // For the servers started here.
     process.env.LOG_LEVEL = 'silent'
     // Node caches compiled code for the next start, so the first start is not representative.
-    await withChild(ours, [], async () => {})
+    await withChild(ours, async () => {})
     const measured = await measureStarts(starts, Object.values({ ...peers, ours }))
     const rows = Object.keys(peers).map((server, at) => {
       const middle = (name: 'ms' | 'cpu' | 'rss') => Math.round(median((measured[at] ?? []).map((one) => one[name])))

@@ -4,12 +4,9 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { DatabaseSync } from 'node:sqlite'
 import pg from 'pg'
-import { openStore } from '../../../server/store/open.ts'
-import type { Data } from '../../../server/store/records.ts'
 import { type Cluster, startCluster } from '../../../test/support/postgres/cluster.ts'
 
-export const backEnds = ['memory', 'file', 'sqlite', 'postgres'] as const
-export type BackEnd = (typeof backEnds)[number]
+type BackEnd = 'file' | 'sqlite' | 'postgres'
 
 export interface Locations {
   /** Returns the URL of an empty store. */
@@ -26,7 +23,6 @@ export async function withLocations<T>(work: (locations: Locations) => Promise<T
   try {
     return await work({
       async create(backEnd) {
-        if (backEnd === 'memory') return 'memory:'
         if (backEnd !== 'postgres') return `${backEnd}:${join(folder, `${++created}`)}`
         cluster ??= startCluster({ flags: ['-c', 'shared_buffers=512MB', '-c', 'max_wal_size=4GB'] })
         return (await cluster).createDatabase()
@@ -40,12 +36,6 @@ export async function withLocations<T>(work: (locations: Locations) => Promise<T
     await (await cluster)?.remove()
     await rm(folder, { recursive: true })
   }
-}
-
-export async function fill(url: string, all: Iterable<Data>): Promise<void> {
-  const store = await openStore(url)
-  for (const data of all) await store.load(data)
-  await store.close()
 }
 
 export async function queryPostgres(url: string, text: string): Promise<void> {

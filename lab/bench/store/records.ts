@@ -87,13 +87,3 @@ export function blocks(from: number, to: number): Data {
 export function* slices(count: number): Generator<Data> {
   for (let from = 0; from < count; from += 50) yield blocks(from, Math.min(count, from + 50))
 }
-
-/** A number of scheduled users beyond those of the first block, all in its first team. */
-export function* moreUsers(count: number): Generator<Data> {
-  for (let from = 0; from < count; from += 50_000) {
-    const users = Array.from({ length: Math.min(50_000, count - from) }, (_, n) =>
-      scheduledUser(block.users + from + n, 0),
-    )
-    yield { ...emptyData(), users }
-  }
-}
