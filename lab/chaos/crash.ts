@@ -1,21 +1,17 @@
-/** `npm run test:crash`: kills the server and its database many times and reports lost writes. */
+/** `npm run test:crash`: kills and pauses servers and their database many times and reports lost writes. */
 import { randomInt } from 'node:crypto'
 import { parseArgs } from 'node:util'
 import { runCommand } from '@monitoring-service/http/node'
-import { type BackendName, backends } from '../../test/server/store/crash/backends.ts'
-import { runCrashes } from '../../test/server/store/crash/run-crashes.ts'
+import { type BackendName, backends } from '../../test/server/store/history/backends.ts'
 import { runHistory } from '../../test/server/store/history/run-history.ts'
 
-const help = `Kills the server, or its PostgreSQL, while clients write, and compares the acknowledged writes with the stored records.
+const help = `Kills and pauses the server while clients write, three servers and the database of PostgreSQL, and compares all responses
+with each other and with the stored records.
 
-  npm run test:crash -- [--kills N] [--store NAME]... [--seed S] [--json]
-  npm run test:crash -- --history [--seconds N] [--seed S] [--json]
+  npm run test:crash -- [--faults N] [--store NAME]... [--seed S] [--json]
 
-  --kills N     number of kills per store               100
+  --faults N    number of faults per store              100
   --store NAME  file, sqlite or postgres                all
-  --history     runs three instances on one PostgreSQL, kills and pauses them, disconnects and kills the
-                database, and also checks the order of all responses
-  --seconds N   duration of the history                 60
   --seed S      repeats an earlier run
   --json        print the result as JSON
   --help        print this text
@@ -23,11 +19,12 @@ const help = `Kills the server, or its PostgreSQL, while clients write, and comp
   Exit code 1 if a write is lost or a response is impossible.
 `
 
+/** A new store now and then keeps the run fast. */
+const faultsPerStore = 20
+
 interface Options {
-  kills: number
+  faults: number
   stores: BackendName[]
-  isHistory: boolean
-  seconds: number
   seed: number
   json: boolean
 }
@@ -37,27 +34,20 @@ function readArguments(): Options | 'help' | undefined {
   try {
     const { values } = parseArgs({
       options: {
-        kills: { type: 'string' },
-        store: { type: 'string', multiple: true },
-        history: { type: 'boolean', default: false },
-        seconds: { type: 'string' },
+        faults: { type: 'string', default: '100' },
+        store: { type: 'string', multiple: true, default: Object.keys(backends) },
         seed: { type: 'string' },
         json: { type: 'boolean', default: false },
         help: { type: 'boolean', default: false },
       },
     })
     if (values.help) return 'help'
-    const { kills, store = Object.keys(backends), history: isHistory, seconds, seed, json } = values
+    const { faults, store, seed, json } = values
     const unknown = store.find((name) => !Object.hasOwn(backends, name))
     if (unknown !== undefined) throw new Error(`--store is file, sqlite or postgres, not ${JSON.stringify(unknown)}`)
-    if (isHistory && (kills ?? values.store) !== undefined)
-      throw new Error('--history goes with neither --kills nor --store')
-    if (!isHistory && seconds !== undefined) throw new Error('--seconds goes with --history only')
     return {
-      kills: readNumber('--kills', kills ?? '100', 1),
+      faults: readNumber('--faults', faults, 1),
       stores: store as BackendName[],
-      isHistory,
-      seconds: readNumber('--seconds', seconds ?? '60', 1),
       seed: seed === undefined ? randomInt(2 ** 31) : readNumber('--seed', seed, 0),
       json,
     }
@@ -82,54 +72,29 @@ function show(progress: string): void {
   if (process.stderr.isTTY) process.stderr.write(`\r\x1b[K${progress}`)
 }
 
-async function crashAll({ stores, kills, seed, json }: Options): Promise<void> {
+async function crashAll({ stores, faults, seed, json }: Options): Promise<void> {
   const reports: object[] = []
-  for (const store of stores) {
-    const backend = await backends[store]()
-    const onProgress = (done: number) => show(`${store}: ${done} of ${kills} kills`)
-    const report = await runCrashes(backend, { kills, seed, signal: interrupted.signal, onProgress }).finally(
-      backend.remove,
-    )
-    show('')
-    const { lost, half, unasked, unopened, wrong } = report
-    const problems = [...lost, ...half, ...unasked, ...unopened, ...wrong]
-    if (problems.length > 0) process.exitCode = 1
-    reports.push({ store, ...report })
-    if (json) continue
-    const parts = [
-      `${store}: ${report.kills} kills (${report.databaseKills} of the database, ${report.jobsCutOff} during the purge job)`,
-      `${report.acknowledged} changes acknowledged`,
-      `${lost.length} lost`,
-      `${half.length} applied partially`,
-      `${unasked.length} without a request`,
-      `${wrong.length} wrong responses`,
-      `${unopened.length} stores that fail to open`,
-      `seed ${seed}`,
-    ]
-    console.log(parts.join(', '))
-    printProblems(problems)
+  for (const name of stores) {
+    for (let done = 0; done < faults; done += faultsPerStore) {
+      const backend = await backends[name]()
+      const onProgress = (count: number) => show(`${name}: ${done + count} of ${faults} faults`)
+      const shouldContinue = (count: number) => count < Math.min(faultsPerStore, faults - done)
+      const options = { seed: seed + done, shouldContinue, signal: interrupted.signal, onProgress }
+      const report = await runHistory(backend, options).finally(backend.remove)
+      show('')
+      const { counts, events, deleted, violations } = report
+      if (violations.length > 0) process.exitCode = 1
+      reports.push({ store: name, ...report })
+      if (json) continue
+      const injected = Object.entries(events).map(([fault, count]) => `${count} ${fault}`)
+      console.log(
+        `${name}: ${injected.join(', ')}; ${counts.ok} ok, ${counts.fail} fail, ${counts.info} info; ` +
+          `${deleted} accounts deleted; ${violations.length} violations; seed ${report.seed}`,
+      )
+      printProblems(violations)
+    }
   }
   if (json) console.log(JSON.stringify(reports, null, 2))
-}
-
-async function runOneHistory({ seconds, seed, json }: Options): Promise<void> {
-  let end: number | undefined
-  const shouldContinue = () => {
-    end ??= Date.now() + seconds * 1000
-    return Date.now() < end
-  }
-  const onProgress = (events: number) => show(`history: ${events} events`)
-  const report = await runHistory({ seed, shouldContinue, signal: interrupted.signal, onProgress })
-  show('')
-  const { counts, events, deleted, violations } = report
-  if (violations.length > 0) process.exitCode = 1
-  if (json) return console.log(JSON.stringify(report, null, 2))
-  const faults = Object.entries(events).map(([fault, count]) => `${count} ${fault}`)
-  console.log(
-    `history: ${counts.ok} ok, ${counts.fail} fail, ${counts.info} info; ${faults.join(', ')}; ` +
-      `${deleted} accounts deleted; ${violations.length} violations; seed ${seed}`,
-  )
-  printProblems(violations)
 }
 
 /** Prints the first problems. */
@@ -142,5 +107,5 @@ await runCommand(async () => {
   const options = readArguments()
   if (!options) return
   if (options === 'help') return void process.stdout.write(help)
-  await (options.isHistory ? runOneHistory(options) : crashAll(options))
+  await crashAll(options)
 })

@@ -4,11 +4,11 @@ import { statfsSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { runCommand } from '@monitoring-service/http/node'
 import { smallSize } from '../../test/server/store/history/initial-data.ts'
-import { type Fault, faults, restart } from '../../test/server/store/history/nemesis.ts'
+import { type Fault, restart, serverFaults } from '../../test/server/store/history/nemesis.ts'
 import { runHistory } from '../../test/server/store/history/run-history.ts'
 import { memoryMountUnsupported, mountMemory } from '../../test/server/store/power-loss/mount-disk.ts'
 import { makeFolder } from '../../test/support/folder.ts'
-import { endOnSignal } from '../../test/support/postgres/cluster.ts'
+import { type Cluster, endOnSignal } from '../../test/support/postgres/cluster.ts'
 import {
   commonHelp,
   type Pair,
@@ -45,7 +45,11 @@ function makeFaults(pair: Pair, clocks: Clock[], disk: string): Record<string, F
     // A server whose clock is wrong does not start.
     async kill(victim, scene) {
       setRight(victim)
-      await faults.kill(victim, scene)
+      await serverFaults.kill(victim, scene)
+    },
+    async killAtStart(victim, scene) {
+      setRight(victim)
+      await serverFaults.killAtStart(victim, scene)
     },
     async stop(victim, { instances, recorder }) {
       setRight(victim)
@@ -98,20 +102,23 @@ await runCommand(async () => {
   process.once('exit', disk.unmount)
   try {
     let end: number | undefined
-    const result = await runHistory({
+    const backend = {
+      url: pair.url,
+      instances: clocks.length,
+      cluster: {
+        query: (...args: Parameters<Cluster['query']>) => pair.primary.query(...args),
+        kill: () => pair.primary.kill(),
+        start: () => pair.primary.start(),
+      },
+      findLeftovers: async () => [],
+      remove: pair.remove,
+    }
+    const result = await runHistory(backend, {
       seed,
       shouldContinue(count) {
         end ??= Date.now() + seconds * 1_000
         if (process.stderr.isTTY) process.stderr.write(`\r\x1b[K${count} faults`)
         return Date.now() < end
-      },
-      database: {
-        url: pair.url,
-        cluster: {
-          query: (...args) => pair.primary.query(...args),
-          kill: () => pair.primary.kill(),
-          start: () => pair.primary.start(),
-        },
       },
       faults: makeFaults(pair, clocks, disk.path),
       size,

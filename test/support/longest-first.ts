@@ -16,7 +16,7 @@ const longest = [
   'test/conformance/fixture-hook',
   'test/conformance/self-test',
   'lab/packages/front-door',
-  'test/server/store/crash',
+  'test/server/store/history/history.long',
 ]
 
 const place = ({ moduleId }: TestSpecification) => {

@@ -3,7 +3,7 @@ import { randomInt } from 'node:crypto'
 import { setTimeout as wait } from 'node:timers/promises'
 import { parseArgs } from 'node:util'
 import { runCommand } from '@monitoring-service/http/node'
-import { backends } from '../../../test/server/store/crash/backends.ts'
+import { backends } from '../../../test/server/store/history/backends.ts'
 import { runSoak } from './run-soak.ts'
 
 const help = `Changes the same records on hundreds of connections, breaks one request in twenty, and compares the responses with the
@@ -40,8 +40,7 @@ function readNumber(flag: string, text: string): number {
 async function makeStore(store: string): Promise<{ url: string; remove(): Promise<void> }> {
   if (store === 'memory') return { url: 'memory:', remove: async () => {} }
   if (!Object.hasOwn(backends, store)) return { url: store, remove: async () => {} }
-  const backend = await backends[store as keyof typeof backends]()
-  return { url: await backend.createStoreUrl(), remove: backend.remove }
+  return backends[store as keyof typeof backends]()
 }
 
 await runCommand(async () => {

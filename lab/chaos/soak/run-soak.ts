@@ -1,11 +1,11 @@
 /** A soak test: many connections change the same records, and the final records must match the responses. */
 import { purge } from '../../../server/jobs/purge.ts'
 import type { Data } from '../../../server/store/records.ts'
-import { withStore } from '../../../test/server/store/crash/with-store.ts'
 import { findViolations } from '../../../test/server/store/history/checker.ts'
 import { startClients } from '../../../test/server/store/history/clients.ts'
 import { makeInitialData } from '../../../test/server/store/history/initial-data.ts'
 import { createRecorder, type Operation } from '../../../test/server/store/history/recorder.ts'
+import { withStore } from '../../../test/server/store/history/with-store.ts'
 import { startServerProcess } from '../../../test/support/spawned-server.ts'
 import { createBrokenSender } from './broken-requests.ts'
 

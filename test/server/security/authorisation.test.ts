@@ -1,9 +1,8 @@
 /** The authorisation matrix: every operation by every kind of caller gets what the contract declares. */
 import { hash } from 'bcryptjs'
 import { expect, it } from 'vitest'
-import { emptyData } from '../../../server/store/records.ts'
+import { type Data, emptyData } from '../../../server/store/records.ts'
 import { onEachStore } from '../../support/spawned-server.ts'
-import { addRecords } from '../store/crash/round-data.ts'
 import { ask, type Cell, cells, isReader, password, recordsOf } from './authorisation/cells.ts'
 import { expected, expectedTable, table } from './authorisation/expected.ts'
 
@@ -20,7 +19,10 @@ onEachStore((subject) => {
       responses.set(`${cell.operationId} ${cell.name}`, statusLine)
     }
     const [records, passwordHash] = [emptyData(), await hash(password, 4)]
-    for (const cell of cells) addRecords(records, recordsOf(cell, passwordHash))
+    for (const cell of cells) {
+      const more = Object.entries(recordsOf(cell, passwordHash))
+      for (const [name, added] of more) (records[name as keyof Data] as object[]).push(...added)
+    }
     await subject().load(records)
     await subject().purge(new Date())
     const start = await subject().dump()

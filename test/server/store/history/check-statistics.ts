@@ -1,6 +1,5 @@
 /** Checks the acknowledged numbers of deleted statistics against the stored rows. */
 import type { Data } from '../../../../server/store/records.ts'
-import { isOk, isPossible } from './check-incidents.ts'
 import type { Operation, Request } from './recorder.ts'
 
 type Reset = Operation<Extract<Request, { kind: 'reset' }>>
@@ -40,4 +39,12 @@ function checkRow({ monitorId, date }: Data['dailyStats'][number], isDeleted: bo
   if (isDeleted)
     return matching.some(isPossible) ? [] : [`the row of ${monitorId} ${date} was deleted without a request`]
   return matching.some(isOk) ? [`the row of ${monitorId} ${date} is stored although its deletion was acknowledged`] : []
+}
+
+function isOk({ outcome }: Operation): boolean {
+  return outcome === 'ok'
+}
+
+function isPossible({ outcome }: Operation): boolean {
+  return outcome !== 'fail'
 }

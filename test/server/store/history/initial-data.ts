@@ -1,10 +1,10 @@
 /** The initial records of a history, enough for some minutes of requests. */
 import { hash } from 'bcryptjs'
 import { type Data, emptyData } from '../../../../server/store/records.ts'
-import { account, incident } from '../../../../server/store/suite/sample-data.ts'
+import { account, incident, user } from '../../../../server/store/suite/sample-data.ts'
 
-/** The numbers of records; each monitor has statistics of some days. */
-export const smallSize = { incidents: 8_000, services: 400, leavers: 800, due: 600, days: 20 }
+/** The numbers of records; each monitor has statistics of some days. One more account is due every some milliseconds. */
+export const smallSize = { incidents: 8_000, services: 400, leavers: 800, due: 600, dueEvery: 100, days: 20 }
 export type Size = typeof smallSize
 
 export const password = 'a-good-password'
@@ -14,7 +14,7 @@ export function day(i: number): string {
   return new Date(Date.UTC(2024, 0, 1 + i)).toISOString().slice(0, 10)
 }
 
-/** @param now the time from which on one more account is due every tenth of a second. */
+/** @param now the time from which on accounts are due. */
 export async function makeInitialData(now: Date, size = smallSize): Promise<Data> {
   const data = emptyData()
   const [owner, ownersTeam] = account('owner')
@@ -30,10 +30,13 @@ export async function makeInitialData(now: Date, size = smallSize): Promise<Data
   const passwordHash = await hash(password, 4)
   for (let i = 0; i < size.leavers; i++) addAccount(data, account(`leaver${i}`, { passwordHash }))
   for (let i = 0; i < size.due; i++) {
-    const deletionScheduledAt = new Date(now.getTime() + i * 100).toISOString()
-    const [user, team] = account(`due${i}`, { deletionRequestedAt: deletionScheduledAt, deletionScheduledAt })
-    addAccount(data, [user, team])
-    addMonitor(data, `monitor-of-due${i}`, team.id, size.days)
+    const deletionScheduledAt = new Date(now.getTime() + i * size.dueEvery).toISOString()
+    const due = account(`due${i}`, { deletionRequestedAt: deletionScheduledAt, deletionScheduledAt })
+    const [{ email }, { id: teamId }] = due
+    addAccount(data, due)
+    addMonitor(data, `monitor-of-due${i}`, teamId, size.days)
+    data.attempts.push({ key: email, count: 1, resetsAt: '2999-01-01T00:00:00.000Z' })
+    if (i % 10 === 0) data.users.push(user({ id: `stays-with-due${i}`, teamId, role: 'member' }))
   }
   return data
 }

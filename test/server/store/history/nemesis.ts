@@ -1,7 +1,8 @@
-/** The nemesis: runs several instances on one database and injects faults. */
-import type { Cluster } from '../../../support/postgres/cluster.ts'
-import { type EnvOf, type ServerProcess, startServerProcess, startServerProcesses } from '../crash/server-process.ts'
+/** The nemesis: runs instances of the server on one store and injects faults. */
+import { setTimeout as wait } from 'node:timers/promises'
+import type { Backend } from './backends.ts'
 import type { Recorder } from './recorder.ts'
+import { type EnvOf, type ServerProcess, startServerProcess, startServerProcesses } from './server-process.ts'
 
 export interface Instances {
   /** The URL of each instance, also of a killed one. */
@@ -75,30 +76,38 @@ export async function startInstances(
 /** What a fault acts on. */
 export interface Scene {
   instances: Instances
-  cluster: Pick<Cluster, 'query' | 'kill' | 'start'>
   recorder: Recorder
 }
 
 /** Injects one fault while clients run, and waits until they have noticed it. */
 export type Fault = (victim: number, scene: Scene) => Promise<void>
 
-export const faults = {
+export const serverFaults = {
   kill: (victim, { instances, recorder }) => restart(instances, victim, recorder, 'SIGKILL'),
+  /** Kills an instance again, while its purge job runs. */
+  async killAtStart(victim, { instances, recorder }) {
+    await restart(instances, victim, recorder, 'SIGKILL')
+    await wait(Math.random() ** 2 * 100)
+    await restart(instances, victim, recorder, 'SIGKILL')
+  },
   async pause(victim, { instances, recorder }) {
     instances.signal(victim, 'SIGSTOP')
     await recorder.waitForOperations(3, 'info').finally(() => instances.signal(victim, 'SIGCONT'))
   },
-  async terminate(_, { cluster }) {
+} satisfies Record<string, Fault>
+
+export const databaseFaults = (cluster: NonNullable<Backend['cluster']>): Record<string, Fault> => ({
+  async terminate() {
     await cluster.query(
       "select pg_terminate_backend(pid) from pg_stat_activity where backend_type = 'client backend' and pid <> pg_backend_pid()",
     )
   },
-  async restart(_, { cluster, recorder }) {
+  async restart(_, { recorder }) {
     await cluster.kill()
     await recorder.waitForOperations(40)
     await cluster.start()
   },
-} satisfies Record<string, Fault>
+})
 
 /** Ends an instance and starts it again. */
 export async function restart(

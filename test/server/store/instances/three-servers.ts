@@ -6,7 +6,7 @@ import { type Data, emptyData } from '../../../../server/store/records.ts'
 import type { Store } from '../../../../server/store/store.ts'
 import { makeDatabase } from '../../../support/postgres/database.ts'
 import { atOnce, type RawResponse, transmit } from '../../../support/raw-http.ts'
-import { type ServerProcess, startServerProcesses } from '../crash/server-process.ts'
+import { type ServerProcess, startServerProcesses } from '../history/server-process.ts'
 
 const count = 3
 /** The number of database connections of one server. */
