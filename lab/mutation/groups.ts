@@ -67,8 +67,8 @@ export const groups = {
     mutate: ['server/store/lowdb/*.ts', 'server/store/{data-file,integrity,open-reachable,record-shape}.ts'],
     tests: inFolder(
       'server/store',
-      ...['record-shape', 'batch-queue', 'rollback', 'memory', 'data-file', 'foreign-file', 'durable-file'],
-      ...['open-reachable', 'file-lock/file-lock'],
+      ...['record-shape', 'batch-queue', 'memory', 'data-file', 'foreign-file', 'durable-file'],
+      ...['open-reachable', 'file-lock'],
     ),
     ignoreStatic: true,
     atLeast: 83,

@@ -25,15 +25,14 @@ export interface Launched {
 /**
  * @param file of the program, relative to the project's root.
  * @param env the whole environment except for the compile cache.
- * @param imported a module that Node loads before the program, which gets an IPC channel.
  */
-export function launch(file: string, args: string[], env: NodeJS.ProcessEnv, imported?: string): Launched {
+export function launch(file: string, args: string[], env: NodeJS.ProcessEnv): Launched {
   const main = fileURLToPath(new URL(`../../${file}`, import.meta.url))
   const { NODE_COMPILE_CACHE } = process.env
-  const child = spawn(process.execPath, [...(imported ? ['--import', imported] : []), main, ...args], {
+  const child = spawn(process.execPath, [main, ...args], {
     env: { NODE_COMPILE_CACHE, ...env },
-    stdio: ['pipe', 'pipe', 'pipe', ...(imported ? ['ipc' as const] : [])],
-  }) as ChildProcessWithoutNullStreams
+    stdio: 'pipe',
+  })
   let [stdout, stderr] = ['', '']
   child.stdout.setEncoding('utf8').on('data', (text) => {
     stdout += text

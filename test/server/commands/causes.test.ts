@@ -1,11 +1,11 @@
 /** A command that fails names what an operator can change: never a message of the contract, which is for callers. */
 import { open, readFile, rename, rm, writeFile } from 'node:fs/promises'
+import { DatabaseSync } from 'node:sqlite'
 import { type ErrorEntry, errors } from '@monitoring-service/contract'
 import { describe, expect, it } from 'vitest'
 import { openStore } from '../../../server/store/open.ts'
 import { emptyData } from '../../../server/store/records.ts'
 import { account, sampleData } from '../../../server/store/suite/sample-data.ts'
-import { holdLock } from '../store/sqlite-processes/spawn.ts'
 import { folder, runLine } from './operator.ts'
 
 const commands = [
@@ -65,9 +65,10 @@ describe('A command on a store that fails names the file and the cure', () => {
 
   it('where another process keeps the SQLite file locked', async () => {
     const { url, path } = await makeStore('sqlite')
-    const letGo = await holdLock(path)
+    const other = new DatabaseSync(path)
+    other.exec('begin immediate')
     expect(await failureOf('sign-up close', url)).toBe(`${path}: database is locked\n`)
-    await letGo()
+    other.close()
   })
 
   it('where only the journals of an SQLite file are left', async () => {

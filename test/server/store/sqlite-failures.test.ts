@@ -8,14 +8,12 @@ import { emptyData } from '../../../server/store/records.ts'
 import type { Tables } from '../../../server/store/sql/rows.ts'
 import { openSqliteEngine } from '../../../server/store/sql/sqlite.ts'
 import { openSqlStore } from '../../../server/store/sql/store.ts'
-import type { Store } from '../../../server/store/store.ts'
+import { resultOrCode } from '../../../server/store/suite/concurrency.ts'
 import { readCalls, writeCalls } from '../../../server/store/suite/sample-calls.ts'
-import { account, incident, sampleData } from '../../../server/store/suite/sample-data.ts'
+import { account, incident, noon, sampleData } from '../../../server/store/suite/sample-data.ts'
 import type { Folder } from '../../support/folder.ts'
 import { it } from '../../support/folder-test.ts'
-import { addAccountsInProcess, holdLock } from './sqlite-processes/spawn.ts'
-
-const idsIn = async (store: Store) => new Set((await store.dump()).users.map(({ id }) => id))
+import { openInProcess } from '../../support/store-process.ts'
 
 it('while another process holds the write lock, reads succeed, writes are rejected, and then all work again', async ({
   folder,
@@ -23,12 +21,13 @@ it('while another process holds the write lock, reads succeed, writes are reject
   const store = await openStore(`sqlite:${folder.at('store.db')}`)
   await store.load(sampleData())
   const before = await store.dump()
-  const letGo = await holdLock(folder.at('store.db'))
+  const other = new DatabaseSync(folder.at('store.db'))
+  other.exec('begin immediate')
   await expect(store.changeTeam('acme', (team) => ({ ...team, name: 'Changed' }))).rejects.toMatchObject({
     code: 'UNAVAILABLE',
   })
   for (const call of Object.values(readCalls)) await call(store)
-  await letGo()
+  other.close()
   expect(await store.dump()).toStrictEqual(before)
   for (const call of Object.values(writeCalls)) await call(store)
   expect((await store.findUser('bea@example.com'))?.name).toBe('Changed')
@@ -58,20 +57,16 @@ it('a write waits for the lock of another process without blocking this one, and
 
 it('two processes that write to one file lose no write', async ({ folder }) => {
   const url = `sqlite:${folder.at('store.db')}`
-  const store = await openStore(url)
-  const other = addAccountsInProcess(url, 'theirs', 200)
-  const ours = Array.from({ length: 200 }, (_, i) => `ours${i}`)
-  for (const id of ours) {
-    await store.addAccount(...account(id))
-    await store.changeUser(id, (added) => ({ ...added, role: 'viewer' }))
-  }
-  const { added, refused } = await other
-  expect(refused).toEqual([])
-  const { users } = await store.dump()
-  expect(new Set(users.map(({ id, role }) => `${id} ${role}`))).toEqual(
-    new Set([...ours.map((id) => `${id} viewer`), ...added.map((id) => `${id} admin`)]),
-  )
-  await store.close()
+  const stores = [await openStore(url), (await openInProcess(url)).store]
+  const counted = stores.map(async (store) => {
+    const counts: number[] = []
+    for (let i = 0; i < 100; i++) counts.push((await store.countAttempt('key', noon, '9999')).count)
+    return counts
+  })
+  const counts = (await Promise.all(counted)).flat()
+  expect(counts.sort((a, b) => a - b)).toEqual(Array.from({ length: 200 }, (_, i) => i + 1))
+  for (const store of stores) expect(await store.findAttempts('key')).toMatchObject({ count: 200 })
+  await stores[0]?.close()
 })
 
 it('when the disk is full, each write is rejected without trace, and the store recovers when there is room', {
@@ -218,11 +213,19 @@ it('when the file size limit is reached, acknowledged writes are stored and reje
   folder,
 }) => {
   const url = `sqlite:${folder.at('store.db')}`
-  const { added, codes } = await addAccountsInProcess(url, 'user', 10_000, '4000')
+  const { store: limited, kill } = await openInProcess(url, 'ulimit -f 1000')
+  const [added, codes]: [string[], string[]] = [[], []]
+  for (let i = 0; codes.length < 10; i++) {
+    const [user, team] = account(`user${i}`, { name: 'Some text that takes its room. '.repeat(100) })
+    const outcome = await resultOrCode(limited.addAccount(user, team))
+    if (outcome === true) added.push(user.id)
+    else codes.push(`${outcome}`)
+  }
   expect(codes).toEqual(Array(10).fill('UNAVAILABLE'))
   expect(added.length).toBeGreaterThan(10)
+  await kill()
   const store = await openStore(url)
-  expect(await idsIn(store)).toEqual(new Set(added))
+  expect(new Set((await store.dump()).users.map(({ id }) => id))).toEqual(new Set(added))
   expect(await store.addAccount(...account('later'))).toBe(true)
   await store.close()
 })

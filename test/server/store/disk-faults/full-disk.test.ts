@@ -1,43 +1,65 @@
 /** A store on a full or read-only disk keeps acknowledged writes and no rejected ones. */
-import { spawn } from 'node:child_process'
-import { once } from 'node:events'
 import { mkdir, readdir } from 'node:fs/promises'
-import { text } from 'node:stream/consumers'
-import { fileURLToPath } from 'node:url'
 import { expect } from 'vitest'
 import { openStore } from '../../../../server/store/open.ts'
+import type { Store } from '../../../../server/store/store.ts'
 import { writeCalls } from '../../../../server/store/suite/sample-calls.ts'
-import { sampleData } from '../../../../server/store/suite/sample-data.ts'
+import { account, noon, sampleData, scheduled } from '../../../../server/store/suite/sample-data.ts'
 import { it } from '../../../support/folder-test.ts'
 import { readOnlyUnsupported, setReadOnly } from '../../../support/read-only.ts'
+import { openInProcess } from '../../../support/store-process.ts'
 import { memoryMountUnsupported, mountMemory } from '../power-loss/mount-disk.ts'
 
-const script = fileURLToPath(new URL('fill-disk.ts', import.meta.url))
 const skipped = (why: string | undefined) => (why ? ` (skipped: ${why})` : '')
+const emailsOf = async (store: Store) => (await store.dump()).users.map(({ email }) => email)
 
-/** Fills a store by a shell command in which `$0 $1 $2` is the program, and checks the remaining records. */
-async function fill(folder: string, command: string, cause: string): Promise<void> {
-  const args = ['-c', command, process.execPath, script, `${folder}/store.json`]
-  const child = spawn('sh', args, { timeout: 15_000 })
-  const [stdout, stderr, [code]] = await Promise.all([text(child.stdout), text(child.stderr), once(child, 'exit')])
-  expect({ code, stderr }).toEqual({ code: 0, stderr: '' })
-  const report = JSON.parse(stdout)
-  expect(report.cause).toBe(cause)
-  expect(report.acknowledged).toBeGreaterThan(20)
+/** Adds accounts until one is rejected; then deletes half of them, adds one more, and returns what must be stored. */
+async function fill(store: Store, cause: string): Promise<string[]> {
+  let error: Error | undefined
+  const acknowledged: string[] = []
+  for (let i = 1000; !error && i < 9999; i++) {
+    const [user, team] = account(`due${i}`, scheduled(noon))
+    error = await store.addAccount(user, team).then(
+      () => undefined,
+      (error) => error,
+    )
+    if (!error) acknowledged.push(user.email)
+  }
+  expect(error).toMatchObject({ code: 'UNAVAILABLE', cause: { code: cause } })
+  expect(acknowledged.length).toBeGreaterThan(20)
+  await expect(store.addAccount(...account('late'))).rejects.toMatchObject({ code: 'UNAVAILABLE' })
+  expect(await emailsOf(store)).toEqual(acknowledged)
+
+  const gone = Math.ceil(acknowledged.length / 2)
+  expect(await store.completeDeletions(noon, gone)).toBe(gone)
+  expect(await store.addAccount(...account('later'))).toBe(true)
+  return [...acknowledged.slice(gone), 'later@example.com']
+}
+
+async function expectStored(folder: string, emails: string[]): Promise<void> {
   const store = await openStore(`file:${folder}/store.json`)
-  expect((await store.dump()).users.map(({ email }) => email)).toEqual(report.kept)
+  expect(await emailsOf(store)).toEqual(emails)
   await store.close()
   expect((await readdir(folder)).sort()).toEqual(['store.json', 'store.json.lock'])
 }
 
-it('a file that may not grow', { tags: ['P66'] }, async ({ folder }) =>
-  fill(folder.path, 'ulimit -f 64; exec "$0" "$1" "$2"', 'EFBIG'),
-)
+it('a file that may not grow', { tags: ['P66'] }, async ({ folder }) => {
+  const { store, kill } = await openInProcess(`file:${folder.at('store.json')}`, 'ulimit -f 64')
+  const kept = await fill(store, 'EFBIG')
+  await kill()
+  await expectStored(folder.path, kept)
+})
 
 const noMemory = memoryMountUnsupported()
 it.skipIf(noMemory)(`a disk that is full${skipped(noMemory)}`, { tags: ['P66'] }, async ({ folder }) => {
   const disk = mountMemory('64k', folder.at('disk'))
-  await fill(disk.path, 'exec "$0" "$1" "$2"', 'ENOSPC').finally(disk.unmount)
+  try {
+    const store = await openStore(`file:${disk.path}/store.json`)
+    const kept = await fill(store, 'ENOSPC').finally(store.close)
+    await expectStored(disk.path, kept)
+  } finally {
+    disk.unmount()
+  }
 })
 
 it.skipIf(readOnlyUnsupported)(

@@ -1,12 +1,12 @@
 /** Simulates a power loss: copies the disk image of a running store. */
-import { execFileSync, spawn } from 'node:child_process'
-import { once } from 'node:events'
-import { closeSync, openSync, readdirSync, readFileSync } from 'node:fs'
+import { execFileSync } from 'node:child_process'
+import { readdirSync, readFileSync } from 'node:fs'
 import { setTimeout as wait } from 'node:timers/promises'
-import { fileURLToPath } from 'node:url'
 import { openStore } from '../../../../server/store/open.ts'
 import type { Data } from '../../../../server/store/records.ts'
+import { account } from '../../../../server/store/suite/sample-data.ts'
 import type { Folder } from '../../../support/folder.ts'
+import { openInProcess, type StoreProcess } from '../../../support/store-process.ts'
 import { makeImage, mountImage } from './mount-disk.ts'
 
 export interface Loss {
@@ -16,39 +16,40 @@ export interface Loss {
   found: Data
 }
 
-const writer = fileURLToPath(new URL('writer.ts', import.meta.url))
-
-/** Runs a writer on its own disk image and simulates two power losses: during its writes, and after them. */
+/** Writes to a store on its own disk image and simulates two power losses: during the writes, and after them. */
 export async function cutPowerTwice(kind: string, folder: Folder, delay: number): Promise<Loss[]> {
-  const [image, log] = [folder.at('disk.img'), folder.at('acknowledged')]
+  const image = folder.at('disk.img')
   makeImage(image)
   const disk = mountImage(image, folder.at('disk'))
-  const output = openSync(log, 'w')
-  const child = spawn(process.execPath, [writer, `${kind}${disk.path}/data/store`], {
-    stdio: ['ignore', output, 'inherit', 'ipc'],
-  })
-  closeSync(output)
-  const exited = once(child, 'exit')
-  const nextMessage = () => once(child, 'message', { signal: AbortSignal.timeout(10_000) })
-  const cut = async (moment: Loss['moment']) => {
-    child.kill('SIGSTOP')
-    await waitUntilStopped(Number(child.pid))
-    const acknowledged = readFileSync(log, 'utf8').split('\n').slice(0, -1)
+  const acknowledged: string[] = []
+  const cut = async (moment: Loss['moment'], { pid, signal }: StoreProcess) => {
+    signal('SIGSTOP')
+    await waitUntilStopped(pid)
+    const cut = { moment, acknowledged: [...acknowledged] }
     execFileSync('cp', [image, folder.at(`${moment}.img`)])
-    child.kill('SIGCONT')
-    return { moment, acknowledged }
+    signal('SIGCONT')
+    return cut
   }
   const cuts: Awaited<ReturnType<typeof cut>>[] = []
   try {
-    await nextMessage()
+    const child = await openInProcess(`${kind}${disk.path}/data/store`)
+    let isEnough = false
+    // Four share batches, as the requests of a server do.
+    const writing = ['a', 'b', 'c', 'd'].map(async (name) => {
+      for (let i = 0; !isEnough; i++) {
+        const [user, team] = account(`${name}${i}`)
+        await child.store.addAccount(user, team)
+        acknowledged.push(user.id)
+      }
+    })
+    while (acknowledged.length < 40) await wait(1)
     await wait(delay)
-    cuts.push(await cut('busy'))
-    child.send('enough')
-    await nextMessage()
-    cuts.push(await cut('idle'))
+    cuts.push(await cut('busy', child))
+    isEnough = true
+    await Promise.all(writing)
+    cuts.push(await cut('idle', child))
+    await child.kill()
   } finally {
-    child.kill('SIGKILL')
-    await exited
     disk.unmount()
   }
   const losses: Loss[] = []

@@ -1,37 +1,22 @@
 /** A store locks its file: a second store is rejected and changes nothing, and the lock ends with the process. */
-import { spawn } from 'node:child_process'
-import { once } from 'node:events'
 import { mkdir, readdir, readFile, rm, stat, symlink, writeFile } from 'node:fs/promises'
-import { createInterface } from 'node:readline'
-import { fileURLToPath } from 'node:url'
-import { expect, onTestFinished } from 'vitest'
-import { openStore } from '../../../../server/store/open.ts'
-import { account, sampleData } from '../../../../server/store/suite/sample-data.ts'
-import type { Folder } from '../../../support/folder.ts'
-import { it } from '../../../support/folder-test.ts'
-import { run, start } from '../../../support/process.ts'
-import { readOnlyUnsupported, setReadOnly } from '../../../support/read-only.ts'
+import { expect } from 'vitest'
+import { openStore } from '../../../server/store/open.ts'
+import { account, sampleData } from '../../../server/store/suite/sample-data.ts'
+import type { Folder } from '../../support/folder.ts'
+import { it } from '../../support/folder-test.ts'
+import { run, start } from '../../support/process.ts'
+import { readOnlyUnsupported, setReadOnly } from '../../support/read-only.ts'
+import { openInProcess } from '../../support/store-process.ts'
 
-const script = fileURLToPath(new URL('hold-store.ts', import.meta.url))
 const inUse = /^[^\n]*store\.json is in use: [^\n]+$/
 
 /** Opens a store in another process; `message` is `open` or the error message. */
 async function hold(file: string) {
-  const child = spawn(process.execPath, ['--expose-gc', script, file], { stdio: ['pipe', 'pipe', 'inherit'] })
-  onTestFinished(() => void child.kill('SIGKILL'))
-  const exited = once(child, 'exit')
-  const lines = createInterface(child.stdout)[Symbol.asyncIterator]()
-  const nextLine = async () => String((await lines.next()).value)
-  return {
-    message: await nextLine(),
-    async close() {
-      child.stdin.end()
-      expect(await nextLine()).toBe('closed')
-    },
-    async kill() {
-      child.kill('SIGKILL')
-      await exited
-    },
+  try {
+    return { message: 'open', ...(await openInProcess(`file:${file}`)) }
+  } catch (error) {
+    return { message: (error as Error).message }
   }
 }
 
@@ -49,8 +34,7 @@ it('while a process has the file open, a second one is rejected in one line and 
   const url = `file:${file}`
   const filled = await openStore(url)
   await filled.load(sampleData()).finally(filled.close)
-  const holder = await hold(file)
-  expect(holder.message).toBe('open')
+  await openInProcess(url)
   await writeFile(folder.at('store.json.12.tmp'), 'being written')
   const before = await contents(folder)
 
@@ -64,9 +48,8 @@ it('while a process has the file open, a second one is rejected in one line and 
 it.for(['kill', 'close'] as const)('the file can be opened after a %s of its process', async (end, { folder }) => {
   const file = folder.at('store.json')
   const url = `file:${file}`
-  const holder = await hold(file)
-  expect(holder.message).toBe('open')
-  await holder[end]()
+  const holder = await openInProcess(url)
+  await (end === 'kill' ? holder.kill() : holder.store.close())
   const store = await openStore(url)
   expect((await hold(file)).message).toMatch(inUse)
   await store.close()
@@ -101,9 +84,9 @@ it.for(['existing', 'missing'])('a link and its target (%s) share one lock', asy
   await symlink('link.json', folder.at('chain.json'))
   const paths = ['chain.json', 'link.json', 'data/store.json', 'elsewhere/store.json'].map(folder.at)
   if (target === 'existing') await (await openStore(`file:${folder.at('link.json')}`)).close()
-  const holder = await hold(paths[0] ?? '')
+  const holder = await openInProcess(`file:${paths[0]}`)
   for (const second of paths) await expect(openStore(`file:${second}`)).rejects.toThrow(inUse)
-  await holder.close()
+  await holder.kill()
   for (const first of paths) {
     const store = await openStore(`file:${first}`)
     for (const second of paths) await expect(openStore(`file:${second}`)).rejects.toThrow(inUse)
