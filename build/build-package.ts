@@ -3,6 +3,7 @@ import { execFileSync } from 'node:child_process'
 import { cpSync, existsSync, globSync, mkdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
 import { dirname, join, posix } from 'node:path'
 import { fileURLToPath } from 'node:url'
+import { writePublished } from '../contract/codegen/published.ts'
 import { bundle } from './bundle.ts'
 import { addCommonJs, bundleCommonJs, commonjsFolder } from './commonjs.ts'
 import { compile } from './compile.ts'
@@ -43,7 +44,7 @@ async function compileSdk(folder: string): Promise<Set<string>> {
 
 /** Returns the packages that the compiled code imports. */
 async function compilePackage(name: string, entry: Package, folder: string): Promise<Set<string>> {
-  const { bin = {}, exports = {}, workers = [], bundles = [], assets = [], dependencies = [] } = entry
+  const { bin = {}, exports = {}, workers = [], bundles = [], assets = [], published = [], dependencies = [] } = entry
   const typed = Object.values(exports)
   const out = join(folder, 'dist')
   const started = [...Object.values(bin), ...typed, ...workers]
@@ -56,6 +57,7 @@ async function compilePackage(name: string, entry: Package, folder: string): Pro
     await bundleCommonJs(root, sources, out, peers)
   }
   for (const file of filesMatching(assets)) copy(join(root, file), join(out, file))
+  if (published.length > 0) writePublished(join(out, 'contract/generated'), published)
   return new Set([...imported, ...dependencies].filter((it) => !peers.includes(it)))
 }
 

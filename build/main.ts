@@ -1,5 +1,6 @@
 /**
- * `npm run build -- [--check] [PACKAGE]...`: writes the packages to publish to dist/packages, each as a folder and as a tarball.
+ * `npm run build -- [--check] [PACKAGE]...`: writes the packages to publish to dist/packages, each as a folder and as a tarball, and,
+ * if no package is named, the forms of the contract and the collections to dist/contract.
  * `--check` also checks each by publint and Are the types wrong.
  */
 import { execFileSync } from 'node:child_process'
@@ -7,12 +8,15 @@ import { globSync, rmSync } from 'node:fs'
 import { join, relative } from 'node:path'
 import { fileURLToPath } from 'node:url'
 import { parseArgs } from 'node:util'
+import { writePublished } from '../contract/codegen/published.ts'
 import { buildPackage } from './build-package.ts'
 import { isCommonJs, packages } from './packages.ts'
 import { runTool } from './tool.ts'
 
 const folder = fileURLToPath(new URL('../dist/packages', import.meta.url))
-const help = `Writes the packages to publish, each as a folder and as a tarball.
+const contractFolder = fileURLToPath(new URL('../dist/contract', import.meta.url))
+const help = `Writes the packages to publish, each as a folder and as a tarball, and, if none is named, the forms of the contract and
+the collections of requests to dist/contract.
 
   npm run build -- [--check] [PACKAGE]...
 
@@ -24,6 +28,10 @@ const { values, positionals } = parseArgs({ allowPositionals: true, options: { c
 if (values.help) {
   process.stdout.write(help)
   process.exit()
+}
+if (positionals.length === 0) {
+  writePublished(contractFolder)
+  console.log(relative('', contractFolder))
 }
 for (const name of positionals.length > 0 ? positionals : Object.keys(packages)) {
   await buildPackage(name, join(folder, name))

@@ -15,6 +15,8 @@ export interface Package {
   dependencies?: string[]
   /** Files that are read at run time, by pattern from the root; they keep their place. */
   assets?: string[]
+  /** Folders of the files that are made from openapi.yaml to be published (`contract/codegen/published.ts`). */
+  published?: string[]
   /** Files of the package that its users read, exported by their names. */
   files?: string[]
   /** Files of the repository that its users copy, by pattern from the root; they keep their place. */
@@ -70,13 +72,8 @@ export const packages: Record<string, Package> = {
     exports: { '.': 'server/index.ts', './store-suite': 'server/store/suite/index.ts' },
     dependencies: ['commander'],
     workers: ['server/auth/bcrypt-worker.ts', 'server/store/sql/sqlite-thread.ts'],
-    assets: [
-      ...contract,
-      'contract/generated/openapi/*.json',
-      'contract/generated/collections/*.{json,http}',
-      'server/site/**/*.{css,js,svg}',
-      'docs/clients.md',
-    ],
+    assets: [...contract, 'server/site/**/*.{css,js,svg}', 'docs/clients.md'],
+    published: ['openapi', 'collections'],
     examples: ['deploy/{Caddyfile,kubernetes.yaml,*.cfg,*.conf,*.service,*.yml}'],
     documents: ['SECURITY.md', 'docs/operating.md'],
     lib: ['lib.es2024.d.ts'],

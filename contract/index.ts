@@ -1,5 +1,6 @@
 /** The contract of openapi.yaml as generated data; reads no files, so that it runs in browsers. */
 import type { Contract } from './derive/contract.ts'
+import { complete } from './derive/scenario-file.ts'
 import type { Scenario as DerivedScenario } from './derive/scenarios.ts'
 import scenarioList from './generated/scenarios.json' with { type: 'json' }
 import schemas from './generated/schemas.json' with { type: 'json' }
@@ -15,6 +16,6 @@ export type { OperationValidators, Validate, ValidationError, Validators } from 
 
 export type Scenario = DerivedScenario & { operationId: table.OperationId }
 
-export const scenarios = scenarioList as Scenario[]
+export const scenarios = scenarioList.map((stored) => complete(stored as Partial<Scenario>, table.errors)) as Scenario[]
 
 export const contract = { ...table, scenarios, schemas } as unknown as Contract

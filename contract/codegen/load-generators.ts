@@ -9,8 +9,6 @@ export interface Generators {
   createClient(config: object): Promise<unknown>
   openapiTypescript(file: URL): Promise<unknown>
   astToString(types: unknown): string
-  /** Apiture's, to OpenAPI 3.0. */
-  downConverter(document: object): { convert(): object }
 }
 
 export async function loadGenerators(): Promise<Generators> {

@@ -1,17 +1,14 @@
-/** `npm run generate`: writes all generated files; with `--check`, lists the outdated ones instead. */
+/** `npm run generate`: writes all generated files that are committed; with `--check`, lists the outdated ones instead. */
 import { cpSync, mkdirSync, mkdtempSync, readdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { dirname, join, relative } from 'node:path'
 import { parseArgs } from 'node:util'
 import { deriveContract } from '../derive/contract.ts'
+import { shorten } from '../derive/scenario-file.ts'
 import { openapiSchema } from '../extensions/schema.ts'
-import { contractFile, readContract } from '../openapi/files.ts'
-import { toBruno } from './collections/bruno.ts'
-import { toHttpFile, toRestFile } from './collections/http-file.ts'
-import { toPostman } from './collections/postman.ts'
-import { collectionRequests } from './collections/requests.ts'
+import { contractFile, readContract, readPublished } from '../openapi/files.ts'
 import { loadGenerators } from './load-generators.ts'
-import { derivePublishedForms } from './published-forms.ts'
+import { makePublished } from './published.ts'
 import { generateSdk } from './sdk.ts'
 import { fillReadme } from './sdk-readme.ts'
 import { generateValidators } from './validators.ts'
@@ -51,22 +48,10 @@ async function generate(into: string): Promise<void> {
     '',
   ].join('\n')
   write(join(into, 'contract/generated/table.ts'), table)
-  for (const [name, value] of Object.entries({ scenarios, schemas, 'openapi.schema': openapiSchema })) {
+  const stored = scenarios.map((scenario) => shorten(scenario, errors))
+  for (const [name, value] of Object.entries({ scenarios: stored, schemas, 'openapi.schema': openapiSchema })) {
     write(join(into, 'contract/generated', `${name}.json`), `${JSON.stringify(value, null, 2)}\n`)
   }
-  for (const [file, form] of Object.entries(await derivePublishedForms(document))) {
-    write(join(into, 'contract/generated/openapi', file), `${JSON.stringify(form, null, 2)}\n`)
-  }
-  const requests = collectionRequests(contract)
-  const { title } = document.info as { title: string }
-  const collections = {
-    'monitoring.http': toHttpFile(requests),
-    'monitoring.rest': toRestFile(requests),
-    'postman.json': `${JSON.stringify(toPostman(title, requests), null, 2)}\n`,
-    ...Object.fromEntries(Object.entries(toBruno(title, requests)).map(([file, text]) => [`bruno/${file}`, text])),
-  }
-  for (const [file, text] of Object.entries(collections))
-    write(join(into, 'contract/generated/collections', file), text)
   const validators = await generateValidators(schemas, header)
   for (const [file, text] of Object.entries(validators)) write(join(into, 'contract/generated', file), text)
   const { astToString, openapiTypescript } = await loadGenerators()
@@ -86,11 +71,11 @@ function write(file: string, text: string): void {
   writeFileSync(file, text)
 }
 
-const help = `Writes everything that is derived from openapi.yaml.
+const help = `Writes the files that are derived from openapi.yaml and committed.
 
   npm run generate -- [--check]
 
-  --check   write nothing; list the files that are outdated
+  --check   write nothing; list the files that are outdated, and published files that differ each time
   --help    print this text
 `
 
@@ -116,6 +101,15 @@ function listOutdated(fresh: string): string[] {
   )
 }
 
+/** The published files, which are not committed, that the thread of a server makes otherwise than this process. */
+async function listUnstable(): Promise<string[]> {
+  const unstable: string[] = []
+  for (const [path, text] of Object.entries(makePublished())) {
+    if ((await readPublished(path.replace(/^\w+\//, ''))) !== text) unstable.push(path)
+  }
+  return unstable
+}
+
 async function run(): Promise<void> {
   const flag = { type: 'boolean', default: false } as const
   const { values } = parseArgs({ options: { check: flag, help: flag } })
@@ -125,8 +119,10 @@ async function run(): Promise<void> {
     await generate(fresh)
     const outdated = listOutdated(fresh)
     if (values.check) {
+      const unstable = await listUnstable()
       for (const file of outdated) console.error(`${file} is not what openapi.yaml says; run \`npm run generate\``)
-      process.exitCode = outdated.length > 0 ? 1 : 0
+      for (const file of unstable) console.error(`${file} is not the same each time it is made`)
+      process.exitCode = outdated.length + unstable.length > 0 ? 1 : 0
       return
     }
     for (const folder of folders) rmSync(join(root, folder), { recursive: true, force: true })

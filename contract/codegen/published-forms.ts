@@ -5,16 +5,15 @@ import { documented } from '../documented/document.ts'
 import { type Document, dereference, type Schema } from '../openapi/document.ts'
 import type { publishedForms } from '../openapi/files.ts'
 import { listResponses } from '../openapi/locate.ts'
-import { loadGenerators } from './load-generators.ts'
 import { forTools, withOneError } from './tool-forms.ts'
 
 /** @returns the documents by their file names. */
-export async function derivePublishedForms(document: Document): Promise<Record<keyof typeof publishedForms, object>> {
+export function derivePublishedForms(document: Document): Record<keyof typeof publishedForms, object> {
   const client = forTools(withOpenResponses(withoutRefusedRequests(document)))
   return {
     'openapi.json': document,
     'openapi-documented.json': documented,
-    'openapi-3.0.json': await downConvert(withOneError(client)),
+    'openapi-3.0.json': downConvert(withOneError(client)),
     'openapi-client.json': client,
     'openapi-valid-examples.json': withoutRefusedRequests(document),
   }
@@ -64,21 +63,27 @@ function withOpenResponses(document: Document): Document {
 }
 
 /**
- * OpenAPI 3.0, which has no `info.summary`, `dependentSchemas`, siblings of `$ref` or scopes of an `http` scheme, and no `const`,
- * which the converter leaves below `not`.
+ * OpenAPI 3.0, which has `example` and `nullable` in place of lists, and neither `const`, `dependentSchemas`, siblings of `$ref`
+ * nor scopes of an `http` scheme.
  */
-async function downConvert({ openapi, info, ...document }: Document): Promise<object> {
-  const { downConverter } = await loadGenerators()
-  const { summary: _, ...described } = info as { summary?: string }
-  const text = JSON.stringify({ openapi, info: described, ...document })
-  const withoutConst = JSON.parse(text, (key, node) => {
+function downConvert({ openapi: _, info, ...document }: Document): object {
+  const { summary: __, license, ...described } = info as { summary?: string; license: { name: string } }
+  const text = JSON.stringify({
+    openapi: '3.0.3',
+    info: { ...described, license: { name: license.name } },
+    ...document,
+  })
+  return JSON.parse(text, (key, node) => {
     if (key === 'dependentSchemas') return undefined
     if (key === 'bearerAuth' && Array.isArray(node)) return []
-    if (typeof node !== 'object' || node === null) return node
+    if (typeof node !== 'object' || node === null || Array.isArray(node)) return node
     if ('$ref' in node) return { $ref: node.$ref }
-    if (!('const' in node)) return node
-    const { const: value, ...rest } = node
-    return { ...rest, enum: [value] }
+    const { const: value, type, examples, ...rest } = node
+    return {
+      ...(Array.isArray(type) ? { type: type.find((one) => one !== 'null'), nullable: true } : type && { type }),
+      ...rest,
+      ...(value !== undefined && { enum: [value] }),
+      ...(Array.isArray(examples) ? { example: examples[0] } : examples && { examples }),
+    }
   })
-  return downConverter(withoutConst).convert()
 }

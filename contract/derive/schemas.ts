@@ -49,7 +49,8 @@ function schemasOf(document: Document, operation: Operation): OperationSchemas {
 }
 
 function object(properties: NonNullable<Schema['properties']>, required: string[]): Schema {
-  return { type: 'object', properties, required }
+  const isEmpty = Object.keys(properties).length === 0
+  return { type: 'object', ...(!isEmpty && { properties }), ...(required.length > 0 && { required }) }
 }
 
 const annotations = new Set(['description', 'title', 'example', 'examples'])

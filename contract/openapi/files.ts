@@ -1,10 +1,16 @@
-/** The files of the contract: openapi.yaml and the demo data. */
-import { readFileSync } from 'node:fs'
+/** The files of the contract: openapi.yaml, the demo data, and what is published beside them. */
+import { once } from 'node:events'
+import { existsSync, readFileSync } from 'node:fs'
+import { readFile } from 'node:fs/promises'
 import { fileURLToPath } from 'node:url'
+import { Worker } from 'node:worker_threads'
 import type { Document } from './document.ts'
 import { parseContract } from './yaml.ts'
 
 export const contractFile = fileURLToPath(new URL('../../openapi.yaml', import.meta.url))
+
+/** The JSON Schema of OpenAPI with our extensions, for editors. */
+export const contractSchemaFile = fileURLToPath(new URL('../generated/openapi.schema.json', import.meta.url))
 
 /** The records that the contract's examples refer to. */
 export const demoDataFile = fileURLToPath(new URL('../demo/data.json', import.meta.url))
@@ -18,11 +24,6 @@ export const publishedForms = {
   'openapi-documented.json': 'only what the service document states',
 } as const
 
-/** The text of one of them. */
-export function readPublishedForm(name: string): string {
-  return readFileSync(new URL(`../generated/openapi/${name}`, import.meta.url), 'utf8')
-}
-
 /** The collections of requests that are one file: file name and meaning. */
 export const collections = {
   'postman.json': 'Postman: every scenario as request, example and test',
@@ -30,9 +31,15 @@ export const collections = {
   'monitoring.rest': 'REST Client of VS Code: every scenario as request',
 } as const
 
-/** The text of one of them. */
-export function readCollection(name: string): string {
-  return readFileSync(new URL(`../generated/collections/${name}`, import.meta.url), 'utf8')
+const maker = new URL('../codegen/published-thread.ts', import.meta.url)
+let made: Promise<Record<string, string>> | undefined
+
+/** The text of a published form or collection. A package contains them; in the repository, a thread makes all when one is first read. */
+export async function readPublished(name: string): Promise<string> {
+  const path = `${name in publishedForms ? 'openapi' : 'collections'}/${name}`
+  if (!existsSync(maker)) return readFile(new URL(`../generated/${path}`, import.meta.url), 'utf8')
+  made ??= once(new Worker(maker), 'message').then(([texts]) => texts)
+  return (await made)[path] as string
 }
 
 /** Reads and parses the file on each call, so the caller may change the document. */

@@ -6,16 +6,16 @@ import { staticFile } from './static-file.ts'
 const generatedAddress = 'http://localhost:3000'
 
 /** @param render is called at the first request. */
-export function documentFile(name: string, render: () => string) {
-  let generated: string | undefined
+export function documentFile(name: string, render: () => string | Promise<string>) {
+  let generated: string | Promise<string> | undefined
   // The last one only: clients choose what they send as Host.
   let last: { origin: string; send: ReturnType<typeof staticFile> } | undefined
   return (request: IncomingMessage, response: ServerResponse): Promise<void> => {
     const origin = originOf(request)
     if (last?.origin !== origin) {
-      const text = () => {
+      const text = async () => {
         generated ??= render()
-        return generated.replaceAll(generatedAddress, origin)
+        return (await generated).replaceAll(generatedAddress, origin)
       }
       last = { origin, send: staticFile(name, text) }
     }

@@ -5,10 +5,10 @@ import { demo } from '@monitoring-service/contract'
 import {
   collections,
   contractFile,
+  contractSchemaFile,
   publishedForms,
-  readCollection,
   readContract,
-  readPublishedForm,
+  readPublished,
 } from '@monitoring-service/contract/files'
 import { baseStyle } from '@monitoring-service/contract/html'
 import { renderFullGuide } from './full-guide.ts'
@@ -44,11 +44,12 @@ export const landingFiles: Record<string, () => string> = {
  * The files for programs, which stand at the root, too: the contract in each form, guides to it, and collections of its
  * scenarios, which only work with the records of the demo.
  */
-export const rootFiles = (hasDemo: boolean): Record<string, () => string> => ({
+export const rootFiles = (hasDemo: boolean): Record<string, () => string | Promise<string>> => ({
   'openapi.yaml': () => readFileSync(contractFile, 'utf8'),
-  ...Object.fromEntries(Object.keys(publishedForms).map((name) => [name, () => readPublishedForm(name)])),
-  ...(hasDemo && Object.fromEntries(Object.keys(collections).map((name) => [name, () => readCollection(name)]))),
-  'openapi.schema.json': () => readPublishedForm('../openapi.schema.json'),
+  ...Object.fromEntries(
+    Object.keys({ ...publishedForms, ...(hasDemo && collections) }).map((name) => [name, () => readPublished(name)]),
+  ),
+  'openapi.schema.json': () => readFileSync(contractSchemaFile, 'utf8'),
   'llms.txt': () => renderGuide(readContract(), hasDemo),
   'llms-full.txt': () => renderFullGuide(readContract()),
 })

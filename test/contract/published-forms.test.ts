@@ -11,13 +11,15 @@ import {
   type Parameter,
   type Schema,
 } from '@monitoring-service/contract/document'
-import { publishedForms, readContract, readPublishedForm } from '@monitoring-service/contract/files'
+import { publishedForms, readContract, readPublished } from '@monitoring-service/contract/files'
 import { expect, it, onTestFinished } from 'vitest'
 import { listResponses } from '../../contract/openapi/locate.ts'
 
 type Name = keyof typeof publishedForms
 const names = Object.keys(publishedForms) as Name[]
-const parse = (name: Name): Document => JSON.parse(readPublishedForm(name))
+const read = await Promise.all(names.map(async (name) => [name, await readPublished(name)] as const))
+const texts = Object.fromEntries(read) as Record<Name, string>
+const parse = (name: Name): Document => JSON.parse(texts[name])
 const operationIds = ({ paths }: Document) =>
   Object.values(paths).flatMap((item) => Object.values(item).map(({ operationId }) => operationId))
 
@@ -36,7 +38,7 @@ it('are valid OpenAPI 3.1 and 3.0, and only the whole contract has examples of i
   onTestFinished(() => rmSync(folder, { recursive: true }))
   const rules = ['media-type', 'parameter', 'schema'].map((kind) => `  no-invalid-${kind}-examples: error\n`)
   writeFileSync(join(folder, 'redocly.yaml'), `extends: [spec]\nrules:\n${rules.join('')}`)
-  for (const name of names) writeFileSync(join(folder, name), readPublishedForm(name))
+  for (const name of names) writeFileSync(join(folder, name), texts[name])
   const files = names.filter((name) => name !== 'openapi.json')
   execFileSync('redocly', ['lint', ...files], { cwd: folder, stdio: ['ignore', 'pipe', 'pipe'] })
 })
@@ -48,8 +50,8 @@ it.each(names)('%s describes the API only: no command of this project, no accoun
 
 it('differ in what their names say', () => {
   expect(parse('openapi-3.0.json').openapi).toMatch(/^3\.0\./)
-  expect(readPublishedForm('openapi-documented.json')).not.toContain('x-decided')
-  const examples = readPublishedForm('openapi-valid-examples.json')
+  expect(texts['openapi-documented.json']).not.toContain('x-decided')
+  const examples = texts['openapi-valid-examples.json']
   expect(examples).not.toContain('"missingPassword"')
   expect(examples).toContain('"wrongPassword"')
 })
@@ -70,7 +72,7 @@ it.each(forTools)(
 
 it.each(forTools)('%s has a literal address and no extension', (name) => {
   expect(parse(name).servers).toEqual([{ url: 'http://localhost:3000', description: 'The service' }])
-  expect(readPublishedForm(name)).not.toMatch(/"x-[a-z]/)
+  expect(texts[name]).not.toMatch(/"x-[a-z]/)
 })
 
 it.each(forTools)('%s warns in the schema of `before`, too, and proposes no X-Request-Id', (name) => {
