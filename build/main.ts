@@ -14,7 +14,6 @@ import { isCommonJs, packages } from './packages.ts'
 import { runTool } from './tool.ts'
 
 const folder = fileURLToPath(new URL('../dist/packages', import.meta.url))
-const contractFolder = fileURLToPath(new URL('../dist/contract', import.meta.url))
 const help = `Writes the packages to publish, each as a folder and as a tarball, and, if none is named, the forms of the contract and
 the collections of requests to dist/contract.
 
@@ -30,8 +29,7 @@ if (values.help) {
   process.exit()
 }
 if (positionals.length === 0) {
-  writePublished(contractFolder)
-  console.log(relative('', contractFolder))
+  console.log(relative('', writePublished()))
 }
 for (const name of positionals.length > 0 ? positionals : Object.keys(packages)) {
   await buildPackage(name, join(folder, name))

@@ -1,6 +1,7 @@
 /** Makes the files that are published beside openapi.yaml: its forms for tools, and the scenarios as collections of requests. */
 import { mkdirSync, writeFileSync } from 'node:fs'
 import { dirname, join } from 'node:path'
+import { fileURLToPath } from 'node:url'
 import { deriveContract } from '../derive/contract.ts'
 import { readContract } from '../openapi/files.ts'
 import { toBruno } from './collections/bruno.ts'
@@ -28,12 +29,16 @@ export function makePublished(): Record<string, string> {
   }
 }
 
-/** Writes them, or those of some folders, below a folder. */
-export function writePublished(into: string, folders?: string[]): void {
+/** Where people find them after `npm run build`. */
+const defaultFolder = fileURLToPath(new URL('../../dist/contract', import.meta.url))
+
+/** Writes them, or those of some folders, below a folder, and returns that. */
+export function writePublished(into = defaultFolder, folders?: string[]): string {
   for (const [path, text] of Object.entries(makePublished())) {
     if (folders && !folders.includes(dirname(path))) continue
     const file = join(into, path)
     mkdirSync(dirname(file), { recursive: true })
     writeFileSync(file, text)
   }
+  return into
 }

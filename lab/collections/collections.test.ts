@@ -1,14 +1,13 @@
 /** The published collections: every scenario is in each of them, and the server returns what the files for HTTP clients announce. */
-import { globSync, readFileSync } from 'node:fs'
-import { fileURLToPath } from 'node:url'
 import { demo, scenarios } from '@monitoring-service/contract'
 import { credentialsOf } from '@monitoring-service/mock/credentials'
 import { afterAll, expect, it } from 'vitest'
+import { makePublished } from '../../contract/codegen/published.ts'
 import { asOf } from '../../test/agreement/demo-data.ts'
 import { sendAll } from './http-file.ts'
 import { startCollectionTarget } from './target.ts'
 
-const folder = fileURLToPath(new URL('../../contract/generated/collections/', import.meta.url))
+const files = makePublished()
 const server = await startCollectionTarget()
 afterAll(() => server.close(0))
 
@@ -20,12 +19,13 @@ const scenariosOf = (listed: string[]) => listed.filter((id) => !/^(?:logIn|envi
 
 it('have every scenario whose body fits a file', () => {
   const { item }: { item: { name: string; item: { name: string }[] }[] } = JSON.parse(
-    readFileSync(`${folder}postman.json`, 'utf8'),
+    files['collections/postman.json'] ?? '',
   )
   const inPostman = item.flatMap(({ name, item }) => item.map((each) => `${name}.${each.name}`))
-  const inBruno = globSync('*/*.bru', { cwd: `${folder}bruno` }).map((file) =>
-    file.replace('/', '.').replace('.bru', ''),
-  )
+  const inBruno = Object.keys(files).flatMap((path) => {
+    const [, folder, name] = /^collections\/bruno\/(\w+)\/(.*)\.bru$/.exec(path) ?? []
+    return folder ? [`${folder}.${name}`] : []
+  })
   for (const listed of [inPostman, inBruno]) expect(scenariosOf(listed)).toEqual(ids)
 })
 
@@ -35,7 +35,7 @@ it.each([
 ])(
   'get from the server what %s announces for each scenario, by the rules of %s',
   async (file, _client, hasScripts) => {
-    const text = readFileSync(folder + file, 'utf8')
+    const text = files[`collections/${file}`] ?? ''
     const { token = '' } = await credentialsOf({ caller: 'oauth@acme.example', credential: 'valid' }, asOf)
     const given = { baseUrl: '', adminKey: demo.adminApiKey, oauthAcmeToken: token }
     const sent = await sendAll(text, server.url, given, { hasScripts })

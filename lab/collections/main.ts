@@ -4,14 +4,14 @@ import { once } from 'node:events'
 import { mkdtemp, open, readFile, rm, writeFile } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
-import { fileURLToPath } from 'node:url'
 import { runCommand } from '@monitoring-service/http/node'
 import { credentialsOf } from '@monitoring-service/mock/credentials'
 import { installPlace } from '../../build/place.ts'
+import { writePublished } from '../../contract/codegen/published.ts'
 import { asOf } from '../../test/agreement/demo-data.ts'
 import { startCollectionTarget } from './target.ts'
 
-const collections = fileURLToPath(new URL('../../contract/generated/collections/', import.meta.url))
+const collections = join(writePublished(), 'collections')
 
 interface Report {
   requests: { title?: string; name?: string; response?: { statusCode: number }; testResults?: { message: string }[] }[]

@@ -1,15 +1,16 @@
 /** Clients in other languages, by generators from other registries: how each is made, built and run. */
 import { execFile } from 'node:child_process'
-import { cp, mkdir, readdir, rm } from 'node:fs/promises'
+import { cp, mkdir, readdir, rm, writeFile } from 'node:fs/promises'
 import { join } from 'node:path'
 import { fileURLToPath } from 'node:url'
 import { promisify } from 'node:util'
+import { readPublished } from '@monitoring-service/contract/files'
 
 const run = promisify(execFile)
 const sources = fileURLToPath(new URL('languages', import.meta.url))
 
-/** The contract in OpenAPI 3.0, with one type for all errors, for the generators that read no later version or no other errors. */
-const contract30 = fileURLToPath(new URL('../../contract/generated/openapi/openapi-3.0.json', import.meta.url))
+/** The forms of the contract, in the folder of each tool. The second is for those that read no later version, or one type of errors. */
+const [contract, contract30] = ['openapi-client.json', 'openapi-3.0.json'] as const
 
 /** openapi-generator's version, from Maven Central. */
 const generatorVersion = '7.17.0'
@@ -24,8 +25,6 @@ export interface LanguageTool {
 
 interface Shell {
   folder: string
-  /** The contract as JSON. */
-  contract: string
   /** Runs a command in the folder. @throws Error with what it wrote */
   exec(command: string, ...args: string[]): Promise<void>
   /** Copies a source file of languages/ into the folder. */
@@ -41,7 +40,7 @@ async function download({ exec }: Shell, group: string, name: string, version: s
 /** Generates by openapi-generator into `client/`. */
 async function openapiGenerator(shell: Shell, language: string, ...args: string[]): Promise<void> {
   await download(shell, 'org.openapitools', 'openapi-generator-cli', generatorVersion)
-  const generate = ['generate', '-g', language, '-i', shell.contract, '-o', 'client']
+  const generate = ['generate', '-g', language, '-i', contract, '-o', 'client']
   await shell.exec('java', '-jar', 'openapi-generator-cli.jar', ...generate, ...args)
 }
 
@@ -57,7 +56,7 @@ export const languageTools: LanguageTool[] = [
     name: 'openapi-python-client',
     needs: ['python3'],
     async prepare(shell) {
-      const { exec, contract } = shell
+      const { exec } = shell
       await exec('python3', '-m', 'venv', 'tool')
       await exec('tool/bin/pip', '-q', 'install', 'openapi-python-client==0.29.1')
       await exec(
@@ -93,7 +92,7 @@ export const languageTools: LanguageTool[] = [
   {
     name: 'oapi-codegen',
     needs: ['go'],
-    async prepare({ exec, copy, contract, folder }) {
+    async prepare({ exec, copy, folder }) {
       await exec('go', 'mod', 'init', 'client')
       await mkdir(join(folder, 'client'))
       const tool = 'github.com/oapi-codegen/oapi-codegen/v2/cmd/oapi-codegen@v2.8.2'
@@ -185,7 +184,6 @@ export const languageTools: LanguageTool[] = [
     needs: ['cargo'],
     async prepare({ exec, copy, folder }) {
       await mkdir(join(folder, 'src'))
-      await cp(contract30, join(folder, 'openapi-3.0.json'))
       await copy('progenitor.rs', 'src/main.rs')
       await copy('progenitor.toml', 'Cargo.toml')
       await exec('cargo', 'build', '-q')
@@ -215,12 +213,12 @@ export const languageTools: LanguageTool[] = [
 ]
 
 /** @returns the command that makes the calls */
-export async function prepareLanguage(tool: LanguageTool, folder: string, contract: string): Promise<string[]> {
+export async function prepareLanguage(tool: LanguageTool, folder: string): Promise<string[]> {
   await rm(folder, { recursive: true, force: true })
   await mkdir(folder, { recursive: true })
+  for (const form of [contract, contract30]) await writeFile(join(folder, form), await readPublished(form))
   return tool.prepare({
     folder,
-    contract,
     exec: async (command, ...args) => {
       const program = command.includes('/') ? join(folder, command) : command
       await run(program, args, { cwd: folder, timeout: 900_000, maxBuffer: 2 ** 26 })

@@ -3,7 +3,7 @@ import { mkdtemp, rm } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { parseArgs } from 'node:util'
-import { readPublishedForm } from '@monitoring-service/contract/files'
+import { readPublished } from '@monitoring-service/contract/files'
 import { runCommand } from '@monitoring-service/http/node'
 import { installPlace } from '../../build/place.ts'
 import { languageTools, missingCommands } from './languages.ts'
@@ -11,7 +11,7 @@ import { tryParsers } from './parsers.ts'
 import { steps } from './steps.ts'
 import { tools } from './tools.ts'
 import type { Trial } from './trial.ts'
-import { contractFile, tryClient } from './try-client.ts'
+import { tryClient } from './try-client.ts'
 import { tryLanguage } from './try-language.ts'
 
 const help = `Generates a client of the contract with each generator, compiles it with TypeScript's strict options, and lets it
@@ -58,8 +58,7 @@ await runCommand(async () => {
       if (!values.json) console.log(`${tool.name.padEnd(30)} not run: ${missing.join(', ')} not found`)
       continue
     }
-    const trial =
-      'needs' in tool ? await tryLanguage(tool, join(folder, 'language'), contractFile) : await tryClient(tool)
+    const trial = 'needs' in tool ? await tryLanguage(tool, join(folder, 'language')) : await tryClient(tool)
     trials.push(trial)
     if (!values.json) console.log(format(trial))
   }
@@ -67,7 +66,7 @@ await runCommand(async () => {
   const parsers =
     positionals.length > 0
       ? {}
-      : await tryParsers(installPlace('lab/generators/more'), JSON.parse(readPublishedForm('openapi.json')))
+      : await tryParsers(installPlace('lab/generators/more'), JSON.parse(await readPublished('openapi.json')))
   if (values.json) console.log(JSON.stringify({ trials, parsers }, null, 2))
   else
     for (const [name, complaint] of Object.entries(parsers)) console.log(`${name.padEnd(38)} ${complaint ?? 'valid'}`)

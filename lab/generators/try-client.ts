@@ -4,6 +4,7 @@ import { copyFile, mkdir, rm, writeFile } from 'node:fs/promises'
 import { join } from 'node:path'
 import { fileURLToPath, pathToFileURL } from 'node:url'
 import { promisify } from 'node:util'
+import { readPublished } from '@monitoring-service/contract/files'
 import { startServer } from '@monitoring-service/server'
 import { build } from 'esbuild'
 import { installPlace } from '../../build/place.ts'
@@ -15,9 +16,7 @@ import { countStep, firstLine, logIn, newTrial, type Trial } from './trial.ts'
 
 const here = fileURLToPath(new URL('.', import.meta.url))
 /** The form that docs/clients.md names. */
-export const contractFile = fileURLToPath(
-  new URL('../../contract/generated/openapi/openapi-client.json', import.meta.url),
-)
+const form = 'openapi-client.json'
 const tsc = fileURLToPath(new URL('../../node_modules/typescript/bin/tsc', import.meta.url))
 const run = promisify(execFile)
 
@@ -29,7 +28,9 @@ export async function tryClient(tool: Tool): Promise<Trial> {
   try {
     await rm(folder, { recursive: true, force: true })
     await mkdir(join(folder, 'generated'), { recursive: true })
-    await tool.generate({ contract: contractFile, output: join(folder, 'generated'), place, baseUrl: server.url })
+    const contract = join(folder, form)
+    await writeFile(contract, await readPublished(form))
+    await tool.generate({ contract, output: join(folder, 'generated'), place, baseUrl: server.url })
     trial.generates = true
     await copyFile(join(here, `clients/${tool.name}.ts`), join(folder, 'client.ts'))
     await copyFile(join(here, 'clients/calls.ts'), join(folder, 'calls.ts'))

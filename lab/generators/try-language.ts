@@ -10,12 +10,11 @@ import { type LanguageTool, prepareLanguage } from './languages.ts'
 import { judge, steps } from './steps.ts'
 import { countStep, firstLine, logIn, newTrial, type Trial } from './trial.ts'
 
-/** @param contract the contract as JSON */
-export async function tryLanguage(tool: LanguageTool, folder: string, contract: string): Promise<Trial> {
+export async function tryLanguage(tool: LanguageTool, folder: string): Promise<Trial> {
   const trial = newTrial(tool.name)
   const server = await startServer({ ...demoSettings, port: 0 })
   try {
-    const [program = '', ...args] = await prepareLanguage(tool, folder, contract)
+    const [program = '', ...args] = await prepareLanguage(tool, folder)
     trial.generates = true
     const file = join(folder, 'steps.json')
     await writeFile(file, JSON.stringify(await describeSteps(server.url)))

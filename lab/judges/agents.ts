@@ -6,6 +6,7 @@ import { createInterface } from 'node:readline'
 import { fileURLToPath } from 'node:url'
 import { demo } from '@monitoring-service/contract'
 import { installPlace } from '../../build/place.ts'
+import { writePublished } from '../../contract/codegen/published.ts'
 import { startServer } from '../../server/index.ts'
 import { demoSettings } from '../../test/support/settings.ts'
 import { steps } from '../generators/steps.ts'
@@ -13,8 +14,9 @@ import { logIn } from '../generators/trial.ts'
 import type { Finding, Judge } from './finding.ts'
 import { installPrograms } from './python.ts'
 
-const contract = fileURLToPath(new URL('../../contract/generated/openapi/openapi-client.json', import.meta.url))
 const fastmcpServer = fileURLToPath(new URL('./fastmcp_server.py', import.meta.url))
+
+const contractFile = () => join(writePublished(), 'openapi/openapi-client.json')
 
 interface Tool {
   name: string
@@ -97,12 +99,12 @@ const agentJudge =
 export const agents = {
   fastmcp: agentJudge(async (url, token) => {
     const programs = await installPrograms('agents.txt', 'fastmcp')
-    return [join(programs, 'python'), fastmcpServer, contract, url, token, demo.adminApiKey]
+    return [join(programs, 'python'), fastmcpServer, contractFile(), url, token, demo.adminApiKey]
   }),
   'openapi-mcp-server': agentJudge(async (url, token) => {
     const program = join(installPlace('lab/judges'), 'node_modules/.bin/openapi-mcp-server')
     const headers = `Authorization:Bearer ${token},X-Admin-Api-Key:${demo.adminApiKey}`
-    const address = ['--transport', 'stdio', '--api-base-url', url, '--openapi-spec', contract]
+    const address = ['--transport', 'stdio', '--api-base-url', url, '--openapi-spec', contractFile()]
     return [program, ...address, '--tools', 'all', '--headers', headers]
   }),
 }

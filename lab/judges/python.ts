@@ -5,6 +5,7 @@ import { join } from 'node:path'
 import { fileURLToPath } from 'node:url'
 import { contractFile } from '@monitoring-service/contract/files'
 import { createMock } from '@monitoring-service/mock'
+import { writePublished } from '../../contract/codegen/published.ts'
 import { startServer } from '../../server/index.ts'
 import { demoSettings } from '../../test/support/settings.ts'
 import { inFolder, type Judge, judgeTraffic, MissingError, run } from './finding.ts'
@@ -59,7 +60,7 @@ const schemathesis =
 
 const openapiCore: Judge = async () => {
   const program = join(await installPrograms(), 'python')
-  const contract = join(root, 'contract/generated/openapi/openapi.json')
+  const contract = join(writePublished(), 'openapi/openapi.json')
   return judgeTraffic(program, (archive) => [join(place, 'traffic.py'), contract, archive])
 }
 

@@ -1,6 +1,6 @@
 /** The forms in which the contract is published beside openapi.yaml. */
 import { execFileSync } from 'node:child_process'
-import { mkdtempSync, rmSync, writeFileSync } from 'node:fs'
+import { mkdtempSync, readdirSync, rmSync, writeFileSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { errors } from '@monitoring-service/contract'
@@ -11,8 +11,10 @@ import {
   type Parameter,
   type Schema,
 } from '@monitoring-service/contract/document'
-import { publishedForms, readContract, readPublished } from '@monitoring-service/contract/files'
+import { collections, publishedForms, readContract, readPublished } from '@monitoring-service/contract/files'
 import { expect, it, onTestFinished } from 'vitest'
+import { packages } from '../../build/packages.ts'
+import { writePublished } from '../../contract/codegen/published.ts'
 import { listResponses } from '../../contract/openapi/locate.ts'
 
 type Name = keyof typeof publishedForms
@@ -119,4 +121,12 @@ it('for clients accept more properties in responses, and no more in requests', (
       ...['SignupRequest', 'LoginRequest', 'ResolveRequest', 'AccountDeletionRequest'],
     ])
   }
+})
+
+it('are in the package of the server, with each collection that is one file', () => {
+  const folder = mkdtempSync(join(tmpdir(), 'package-'))
+  onTestFinished(() => rmSync(folder, { recursive: true }))
+  writePublished(folder, packages.server?.published)
+  const files = readdirSync(folder, { recursive: true, withFileTypes: true }).filter((entry) => entry.isFile())
+  expect(files.map(({ name }) => name).sort()).toEqual(Object.keys({ ...publishedForms, ...collections }).sort())
 })
