@@ -10,8 +10,15 @@ const arrows = {
   sdk: ['contract'],
   conformance: ['contract'],
 }
-/** The rooms of the kit from bottom to top: a room imports those before it. */
-const rooms = ['client', 'verdict', 'records', 'document', 'checks', 'explore', 'report', 'cli', 'self-test']
+/** The rooms of a package from bottom to top: a room imports those before it. Files outside of them join them. */
+const rooms = {
+  contract: [
+    ...['openapi', 'documented', 'demo', 'extensions', 'derive', 'validation', 'requests'],
+    ...['lint', 'diff', 'html', 'codegen'],
+  ],
+  server: ['store(?!/suite)', 'auth', 'domain', 'store/suite', 'jobs', 'http', 'ops', 'site', 'commands'],
+  conformance: ['client', 'verdict', 'records', 'document', 'checks', 'explore', 'report', 'cli', 'self-test'],
+}
 const packages = Object.keys(arrows)
 const anyOf = (names) => `^(?:${names.join('|')})/`
 
@@ -38,13 +45,15 @@ export default {
       from: { path: '^test/' },
       to: { path: '^lab/' },
     },
-    ...rooms.slice(0, -1).map((room, index) => ({
-      name: `arrows-of-the-kit-${room}`,
-      comment: `${room} may import ${rooms.slice(0, index).join(', ') || 'no other room'} of the kit.`,
-      severity: 'error',
-      from: { path: `^conformance/${room}/` },
-      to: { path: rooms.slice(index + 1).map((later) => `^conformance/${later}/`) },
-    })),
+    ...Object.entries(rooms).flatMap(([name, ordered]) =>
+      ordered.slice(0, -1).map((room, index) => ({
+        name: `arrows-of-${name}-${room.replace(/\W+/g, '-')}`,
+        comment: `${room} may import ${ordered.slice(0, index).join(', ') || 'no other room'} of ${name}.`,
+        severity: 'error',
+        from: { path: `^${name}/${room}/` },
+        to: { path: ordered.slice(index + 1).map((later) => `^${name}/${later}/`) },
+      })),
+    ),
     {
       name: 'by-name-only',
       comment: 'Another package is imported by its name and its exports, never by a relative path.',

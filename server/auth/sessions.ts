@@ -1,6 +1,6 @@
 /** Ends sessions by command: a token carries the marks of its log-in, and is refused once one of them has moved. */
 import { limits } from '@monitoring-service/contract'
-import { sessionsKey, userSessionsKey } from '../domain/attempt-keys.ts'
+import { sessionsKey, userSessionsKey } from '../store/attempt-keys.ts'
 import type { Store } from '../store/store.ts'
 
 /** How long a mark is kept: longer than any token from before, also with a log-in in progress and clocks that differ. */

@@ -1,11 +1,8 @@
 /** Builds the records of new accounts. */
 import { limits } from '@monitoring-service/contract'
-import { monotonicFactory } from 'ulid'
+import { newId } from '../store/new-id.ts'
 import type { Team, User, VerificationCode } from '../store/records.ts'
 import { canonicalEmail } from './rules.ts'
-
-/** A ULID; ids made within one millisecond still sort in the order of their creation. */
-export const newId = monotonicFactory()
 
 export function newTeam(plan: Team['plan'], now: Date): Team {
   return { id: newId(now.getTime()), name: null, plan, createdAt: now.toISOString() }

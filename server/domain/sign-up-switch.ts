@@ -1,7 +1,7 @@
 /** The operator's switch that closes sign-up, kept as a mark among the attempts that does not expire. */
 import { ApiError } from '@monitoring-service/http'
+import { signUpClosedKey as mark } from '../store/attempt-keys.ts'
 import type { Store } from '../store/store.ts'
-import { signUpClosedKey as mark } from './attempt-keys.ts'
 
 const forever = '9999-12-31T23:59:59.999Z'
 /** The wait that the response names, in seconds. */

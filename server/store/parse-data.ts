@@ -1,6 +1,6 @@
 /** Parses a data file, which holds the initial records of a store; runs in browsers too. */
-import { newId } from '../domain/new-records.ts'
 import { completeRecords } from './complete-records.ts'
+import { newId } from './new-id.ts'
 import { checkShape } from './record-shape.ts'
 import { checkHashes, type Data, emptyData } from './records.ts'
 import { shiftTimes } from './shift-times.ts'

@@ -1,5 +1,5 @@
 /** The collections of the store on lowdb, and what concerns several of them. */
-import { attemptKeysOf } from '../../domain/attempt-keys.ts'
+import { attemptKeysOf } from '../attempt-keys.ts'
 import { checkOwners, keysOf, missingOwners } from '../integrity.ts'
 import type { Data, Team, User } from '../records.ts'
 import type { Member } from '../store.ts'

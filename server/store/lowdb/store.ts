@@ -2,7 +2,7 @@
 import { ApiError } from '@monitoring-service/http'
 import type { Adapter } from 'lowdb'
 import { Low } from 'lowdb'
-import { probeKey, sessionsKey, userSessionsKey } from '../../domain/attempt-keys.ts'
+import { probeKey, sessionsKey, userSessionsKey } from '../attempt-keys.ts'
 import { NotEmptyError } from '../integrity.ts'
 import { type Data, emptyData } from '../records.ts'
 import type { Guard, Store } from '../store.ts'

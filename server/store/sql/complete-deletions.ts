@@ -1,6 +1,6 @@
 /** Completes scheduled deletions: deletes users and teams first, then the remaining statistics in small steps. */
 import type { Kysely, Transaction } from 'kysely'
-import { attemptKeysOf } from '../../domain/attempt-keys.ts'
+import { attemptKeysOf } from '../attempt-keys.ts'
 import type { DeletedUser } from '../store.ts'
 import type { Tables } from './rows.ts'
 import { countScheduled } from './scheduled-hours.ts'

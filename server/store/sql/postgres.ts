@@ -10,7 +10,7 @@ import {
   sql,
 } from 'kysely'
 import pg, { type QueryResult } from 'pg'
-import { probeKey } from '../../domain/attempt-keys.ts'
+import { probeKey } from '../attempt-keys.ts'
 import { postgresTriggers } from './earlier-triggers.ts'
 import type { Connection } from './postgres-connection.ts'
 import { createPool, type Pool } from './postgres-pool.ts'

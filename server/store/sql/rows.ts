@@ -1,6 +1,6 @@
 /** The tables of the SQL stores, and the conversion between rows and records. */
 import { type ExpressionBuilder, sql } from 'kysely'
-import { sessionsKey, userSessionsKey } from '../../domain/attempt-keys.ts'
+import { sessionsKey, userSessionsKey } from '../attempt-keys.ts'
 import type { Incident, Team, User } from '../records.ts'
 import type { Member } from '../store.ts'
 

@@ -1,7 +1,7 @@
 /** The store on SQL, with the same queries for every engine: SQLite on one machine, PostgreSQL for several servers. */
 import { ApiError } from '@monitoring-service/http'
 import { type CompiledQuery, type Dialect, Kysely, type QueryResult } from 'kysely'
-import { probeKey } from '../../domain/attempt-keys.ts'
+import { probeKey } from '../attempt-keys.ts'
 import type { Incident } from '../records.ts'
 import type { Connections, Guard, Store } from '../store.ts'
 import { addAccount, changeTeam, changeUser } from './accounts.ts'
