@@ -55,17 +55,9 @@ export function accounts(filled: StoreTest): void {
       expect(await store.changeUser(id, () => expect.fail('the rule must not run'))).toBeUndefined()
     }
   })
+}
 
-  filled('changeUser returns and stores the changed user, and changes no other user', async ({ store }) => {
-    const verification = { codeHash: 'other', expiresAt: '2025-06-15T12:20:00.000Z', tries: 1 }
-    const changed: User = { ...sampleRecord('users', 'ann'), name: 'Anna', role: 'member', verification }
-    expect(await store.changeUser('ann', () => changed)).toStrictEqual(changed)
-    expect(await store.findUser('ann@example.com')).toStrictEqual(changed)
-    expect((await store.findMember('ann'))?.team).toStrictEqual(sampleRecord('teams', 'acme'))
-    for (const id of ['bea', 'gus', 'sam'])
-      expect((await store.findMember(id))?.user).toStrictEqual(sampleRecord('users', id))
-  })
-
+export function userFields(filled: StoreTest): void {
   filled('changeUser removes a field that the rule omits', async ({ store }) => {
     const { name: _, ...nameless } = sampleRecord('users', 'ann')
     await store.changeUser('ann', () => nameless)
@@ -75,6 +67,57 @@ export function accounts(filled: StoreTest): void {
       ...sampleRecord('users', 'bea'),
       verification: null,
     })
+  })
+
+  filled('modifying the arguments of addAccount changes nothing in the store', async ({ store }) => {
+    const verification = { codeHash: 'hash', expiresAt: '2025-06-15T12:10:00.000Z', tries: 0 }
+    const [user, team] = account('new', { verification })
+    const expected = structuredClone({ user, team })
+    await store.addAccount(user, team)
+    spoil(user)
+    team.name = 'Spoilt'
+    expect(await store.findMember('new')).toStrictEqual(expected)
+  })
+
+  filled.for<[string, (given: User, own: User) => User]>([
+    ['received', (given) => given],
+    ['created', (_, own) => own],
+  ])(
+    'modifying returned users, or the user that a rule %s, changes nothing in the store',
+    async ([_, choose], { store }) => {
+      const held = [sampleRecord('users', 'bea')]
+      const changed = await store.changeUser('bea', (given) => {
+        held.push(given)
+        return choose(given, held[0] ?? given)
+      })
+      const [found, member] = [await store.findUser('bea@example.com'), await store.findMember('bea')]
+      if (!changed || !found || !member) throw new Error('bea is gone')
+      expect(held).not.toContain(changed)
+      for (const user of [...held, changed, found, member.user]) spoil(user)
+      member.team.name = 'Spoilt'
+      const expected = { user: sampleRecord('users', 'bea'), team: sampleRecord('teams', 'acme') }
+      expect(await store.findMember('bea')).toStrictEqual(expected)
+    },
+  )
+
+  filled.for(oddTexts)('the name %j of a user and of a team is stored unchanged', async (name, { store }) => {
+    const [user, team] = account('new', { name })
+    await store.addAccount(user, { ...team, name })
+    expect(await store.findMember('new')).toStrictEqual({ user, team: { ...team, name } })
+    await store.changeUser('ann', (ann) => ({ ...ann, name }))
+    expect((await store.findUser('ann@example.com'))?.name).toBe(name)
+  })
+}
+
+export function userChanges(filled: StoreTest): void {
+  filled('changeUser returns and stores the changed user, and changes no other user', async ({ store }) => {
+    const verification = { codeHash: 'other', expiresAt: '2025-06-15T12:20:00.000Z', tries: 1 }
+    const changed: User = { ...sampleRecord('users', 'ann'), name: 'Anna', role: 'member', verification }
+    expect(await store.changeUser('ann', () => changed)).toStrictEqual(changed)
+    expect(await store.findUser('ann@example.com')).toStrictEqual(changed)
+    expect((await store.findMember('ann'))?.team).toStrictEqual(sampleRecord('teams', 'acme'))
+    for (const id of ['bea', 'gus', 'sam'])
+      expect((await store.findMember(id))?.user).toStrictEqual(sampleRecord('users', id))
   })
 
   filled(
@@ -124,45 +167,6 @@ export function accounts(filled: StoreTest): void {
       [{ ...sampleRecord('users', 'ann'), name: 'Seen' }, 1],
       [sampleRecord('users', 'sam'), 0],
     ])
-  })
-
-  filled('modifying the arguments of addAccount changes nothing in the store', async ({ store }) => {
-    const verification = { codeHash: 'hash', expiresAt: '2025-06-15T12:10:00.000Z', tries: 0 }
-    const [user, team] = account('new', { verification })
-    const expected = structuredClone({ user, team })
-    await store.addAccount(user, team)
-    spoil(user)
-    team.name = 'Spoilt'
-    expect(await store.findMember('new')).toStrictEqual(expected)
-  })
-
-  filled.for<[string, (given: User, own: User) => User]>([
-    ['received', (given) => given],
-    ['created', (_, own) => own],
-  ])(
-    'modifying returned users, or the user that a rule %s, changes nothing in the store',
-    async ([_, choose], { store }) => {
-      const held = [sampleRecord('users', 'bea')]
-      const changed = await store.changeUser('bea', (given) => {
-        held.push(given)
-        return choose(given, held[0] ?? given)
-      })
-      const [found, member] = [await store.findUser('bea@example.com'), await store.findMember('bea')]
-      if (!changed || !found || !member) throw new Error('bea is gone')
-      expect(held).not.toContain(changed)
-      for (const user of [...held, changed, found, member.user]) spoil(user)
-      member.team.name = 'Spoilt'
-      const expected = { user: sampleRecord('users', 'bea'), team: sampleRecord('teams', 'acme') }
-      expect(await store.findMember('bea')).toStrictEqual(expected)
-    },
-  )
-
-  filled.for(oddTexts)('the name %j of a user and of a team is stored unchanged', async (name, { store }) => {
-    const [user, team] = account('new', { name })
-    await store.addAccount(user, { ...team, name })
-    expect(await store.findMember('new')).toStrictEqual({ user, team: { ...team, name } })
-    await store.changeUser('ann', (ann) => ({ ...ann, name }))
-    expect((await store.findUser('ann@example.com'))?.name).toBe(name)
   })
 }
 

@@ -17,7 +17,7 @@ import {
 } from './sample-data.ts'
 import type { StoreTest } from './store-test.ts'
 
-export function completeDeletions(filled: StoreTest, empty: StoreTest): void {
+export function dueUsers(filled: StoreTest, empty: StoreTest): void {
   empty(
     'completeDeletions deletes a user who is due now, and keeps one who is due a millisecond later',
     async ({ store }) => {
@@ -55,6 +55,15 @@ export function completeDeletions(filled: StoreTest, empty: StoreTest): void {
     expect(counts).toEqual([4, 2, 0, 0])
   })
 
+  empty('members of one team who are due together are deleted with the team', async ({ store }) => {
+    const [[first, team], second] = [account('first', scheduled(noon)), user({ id: 'b', teamId: 'team-of-first' })]
+    await store.load({ ...emptyData(), teams: [team], users: [first, { ...second, ...scheduled(noon) }] })
+    expect(await store.completeDeletions(noon, 100)).toBe(2)
+    expect(await store.isEmpty()).toBe(true)
+  })
+}
+
+export function deletedTeams(filled: StoreTest): void {
   filled('deleting the last member deletes the team with all its data and frees the e-mail', async ({ store }) => {
     expect(await store.completeDeletions(noon, 100)).toBe(1)
     expect(await store.findMember('sam')).toBeUndefined()
@@ -106,14 +115,9 @@ export function completeDeletions(filled: StoreTest, empty: StoreTest): void {
     expect(await readIncident(store, 'acme', 'acme-open')).toBeUndefined()
     expect(await store.resetServiceStats('acme', 'acme-shop', undefined)).toBeUndefined()
   })
+}
 
-  empty('members of one team who are due together are deleted with the team', async ({ store }) => {
-    const [[first, team], second] = [account('first', scheduled(noon)), user({ id: 'b', teamId: 'team-of-first' })]
-    await store.load({ ...emptyData(), teams: [team], users: [first, { ...second, ...scheduled(noon) }] })
-    expect(await store.completeDeletions(noon, 100)).toBe(2)
-    expect(await store.isEmpty()).toBe(true)
-  })
-
+export function deletedBelongings(filled: StoreTest): void {
   filled(
     'completeDeletions deletes the statistics of all monitors of deleted teams and no others',
     async ({ store }) => {

@@ -43,6 +43,24 @@ export function deletionRequests(filled: StoreTest, empty: StoreTest): void {
     expect(await listIds(store)).toEqual(ordered.map(([id]) => id))
   })
 
+  empty('listDeletionRequests of an empty store is empty', async ({ store }) => {
+    expect(await store.listDeletionRequests(0, 20)).toStrictEqual({ members: [], total: 0 })
+  })
+
+  filled('modifying a returned list changes nothing in the store', async ({ store }) => {
+    const { members } = await store.listDeletionRequests(0, 20)
+    for (const { user, team } of members) {
+      user.name = 'Spoilt'
+      team.plan = 'enterprise'
+    }
+    expect(await store.findMember('sam')).toStrictEqual({
+      user: sampleRecord('users', 'sam'),
+      team: sampleRecord('teams', 'solo'),
+    })
+  })
+}
+
+export function deletionPages(empty: StoreTest): void {
   empty.for<[number, number]>([
     [0, 1],
     [0, 3],
@@ -95,21 +113,5 @@ export function deletionRequests(filled: StoreTest, empty: StoreTest): void {
       expect(members.map(({ user }) => user.id)).toEqual(sorted.slice(offset, offset + 3))
       expect(total).toBe(10)
     }
-  })
-
-  empty('listDeletionRequests of an empty store is empty', async ({ store }) => {
-    expect(await store.listDeletionRequests(0, 20)).toStrictEqual({ members: [], total: 0 })
-  })
-
-  filled('modifying a returned list changes nothing in the store', async ({ store }) => {
-    const { members } = await store.listDeletionRequests(0, 20)
-    for (const { user, team } of members) {
-      user.name = 'Spoilt'
-      team.plan = 'enterprise'
-    }
-    expect(await store.findMember('sam')).toStrictEqual({
-      user: sampleRecord('users', 'sam'),
-      team: sampleRecord('teams', 'solo'),
-    })
   })
 }

@@ -1,20 +1,20 @@
 /** The conformance suite of stores, which tests every guarantee of the `Store` interface. */
 import { describe, test } from 'vitest'
 import type { Store } from '../store.ts'
-import { accounts } from './accounts.ts'
-import { attempts } from './attempts.ts'
+import { accounts, userChanges, userFields } from './accounts.ts'
+import { attemptEnds, attempts } from './attempts.ts'
 import { closing } from './close.ts'
-import { completeDeletions } from './complete-deletions.ts'
-import { deletionRequests } from './deletion-requests.ts'
-import { dump } from './dump.ts'
-import { incidents } from './incidents.ts'
+import { deletedBelongings, deletedTeams, dueUsers } from './complete-deletions.ts'
+import { deletionPages, deletionRequests } from './deletion-requests.ts'
+import { counts, dump } from './dump.ts'
+import { incidents, refusedIncidents } from './incidents.ts'
 import { joiningRaces } from './joining-races.ts'
-import { load } from './load.ts'
+import { load, rejectedLoads } from './load.ts'
 import { ownership } from './ownership.ts'
-import { races } from './races.ts'
+import { incidentRaces, races } from './races.ts'
 import { restore } from './restore.ts'
 import { sampleData } from './sample-data.ts'
-import { statistics } from './statistics.ts'
+import { foreignStatistics, statistics } from './statistics.ts'
 import { teams } from './teams.ts'
 
 /** Opens an empty store. `close` also removes the stored data; the test may have closed the store already. */
@@ -50,17 +50,28 @@ export function testStore(name: string, open: OpenEmptyStore): void {
 
   describe(name, () => {
     describe('accounts', () => accounts(filled))
+    describe('changes of a user', () => userChanges(filled))
+    describe('fields of a user', () => userFields(filled))
     describe('teams', () => teams(filled))
     describe('incidents', () => incidents(filled))
+    describe('incidents that stay as they are', () => refusedIncidents(filled))
     describe('statistics', () => statistics(filled))
+    describe('statistics of others', () => foreignStatistics(filled))
     describe('listDeletionRequests', () => deletionRequests(filled, empty))
-    describe('completeDeletions', () => completeDeletions(filled, empty))
+    describe('pages of listDeletionRequests', () => deletionPages(empty))
+    describe('completeDeletions', () => dueUsers(filled, empty))
+    describe('teams without members', () => deletedTeams(filled))
+    describe('what goes with a user or a team', () => deletedBelongings(filled))
     describe('attempts', () => attempts(filled))
+    describe('the end of attempts', () => attemptEnds(filled))
     describe('load', () => load(filled, empty))
+    describe('a rejected load', () => rejectedLoads(filled, empty))
     describe('ownership', () => ownership(filled, empty))
-    describe('dump and count', () => dump(filled, empty))
+    describe('dump', () => dump(filled, empty))
+    describe('count', () => counts(filled, empty))
     describe('restore', () => restore(filled, empty))
     describe('races', () => races(filled))
+    describe('races for an incident', () => incidentRaces(filled))
     describe('races of members who join and leave', () => joiningRaces(empty))
     describe('close', () => closing(filled))
   })

@@ -12,7 +12,7 @@ import type { StoreTest } from './store-test.ts'
 const resolve = (store: Store, cause: string) =>
   resultOrCode(store.changeIncident('acme', 'acme-open', resolution(cause, new Date(noon))))
 
-export function races(filled: StoreTest): void {
+export function incidentRaces(filled: StoreTest): void {
   filled(
     'exactly one of 50 concurrent resolves of an incident succeeds, and its cause is stored',
     async ({ store }) => {
@@ -47,7 +47,9 @@ export function races(filled: StoreTest): void {
       expect(outcomes.filter((outcome) => typeof outcome === 'object')).toHaveLength(1)
     },
   )
+}
 
+export function races(filled: StoreTest): void {
   filled(
     'of 20 concurrent accounts for one e-mail, in any case, one is added, and no other team',
     async ({ store }) => {

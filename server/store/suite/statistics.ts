@@ -63,7 +63,9 @@ export function statistics(filled: StoreTest): void {
     expect(await store.resetServiceStats('acme', 'acme-bare', '2025-01-02')).toBe(0)
     expect(await countRows(store)).toEqual(untouched)
   })
+}
 
+export function foreignStatistics(filled: StoreTest): void {
   filled.for([undefined, '9999-12-31'])(
     'a monitor and a service of another team are undefined and stay unchanged (%s)',
     promise('P50'),

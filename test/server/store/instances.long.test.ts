@@ -1,13 +1,13 @@
-/** Three servers on one PostgreSQL database behave as one. */
+/** Three servers on one PostgreSQL database behave as one; `history/` has what they answer to changes of the same records. */
 import { demo } from '@monitoring-service/contract'
 import { demoDataFile } from '@monitoring-service/contract/files'
 import { hash } from 'bcryptjs'
 import { afterAll, beforeAll, expect, it } from 'vitest'
 import { readDataFile } from '../../../server/store/data-file.ts'
 import { openStore } from '../../../server/store/open.ts'
-import { type Data, emptyData } from '../../../server/store/records.ts'
+import { emptyData } from '../../../server/store/records.ts'
 import type { Store } from '../../../server/store/store.ts'
-import { account, incident } from '../../../server/store/suite/sample-data.ts'
+import { account } from '../../../server/store/suite/sample-data.ts'
 import { bearer } from '../../support/bearer.ts'
 import { makeDatabase } from '../../support/postgres/database.ts'
 import { atOnce, type RawResponse, tally, transmit } from '../../support/raw-http.ts'
@@ -39,55 +39,16 @@ async function sendAll(count: number, send: (url: string, i: number) => Promise<
 }
 
 /** Makes a team on a paid plan, and returns the credentials of its owner. */
-async function makeTeam(id: string, records: Partial<Data> = {}): Promise<{ authorization: string }> {
+async function makeTeam(id: string): Promise<{ authorization: string }> {
   const [owner, team] = account(id, { passwordHash: await hash(password, 4) })
-  await store.load({ ...emptyData(), ...records, users: [owner], teams: [{ ...team, plan: 'pro' }] })
+  await store.load({ ...emptyData(), users: [owner], teams: [{ ...team, plan: 'pro' }] })
   return bearer(id)
 }
-
-const successOf = (responses: RawResponse[]) => responses.find(({ statusLine }) => statusLine.startsWith('2'))?.body
 
 it('three servers that start at once on an empty database load the data file once', async () => {
   const { users } = await readDataFile(demoDataFile, new Date())
   const emails = (await store.dump()).users.map(({ email }) => email)
   expect(emails.toSorted()).toEqual(users.map(({ email }) => email).toSorted())
-})
-
-it('exactly one of 50 concurrent resolves of an incident succeeds, and is stored', { tags: ['P56'] }, async () => {
-  const incidents = rounds(5).map((round) => incident({ id: `race${round}`, teamId: 'team-of-resolver' }))
-  const headers = await makeTeam('resolver', { incidents })
-  for (const { id } of incidents) {
-    const responses = await sendAll(50, (url, i) =>
-      transmit(url, 'PUT', `/api/v1/incidents/${id}/resolve`, headers, { cause: `cause ${i}` }),
-    )
-    expect(tally(responses)).toEqual({ 200: 1, '409 INCIDENT_ALREADY_RESOLVED': 49 })
-    const stored = (await store.dump()).incidents.find((one) => one.id === id)
-    expect(stored).toEqual(successOf(responses)?.incident)
-  }
-})
-
-it('of 20 sign-ups for one e-mail, in any case, one succeeds, and ten are rate-limited', {
-  tags: ['P58'],
-}, async () => {
-  const responses = await sendAll(20, (url, i) => {
-    const email = i % 2 === 0 ? 'New@Instances.example' : 'new@instances.EXAMPLE'
-    return transmit(url, 'POST', '/auth/signup', {}, { email, password })
-  })
-  expect(tally(responses)).toEqual({ 201: 1, '409 EMAIL_ALREADY_REGISTERED': 9, '429 RATE_LIMITED': 10 })
-  const { users, teams } = await store.dump()
-  const stored = users.filter(({ email }) => email === 'new@instances.example')
-  expect(stored).toEqual([expect.objectContaining(successOf(responses)?.user)])
-  expect(new Set(users.map(({ teamId }) => teamId))).toEqual(new Set(teams.map(({ id }) => id)))
-})
-
-it('exactly one of many requests to delete one account succeeds', { tags: ['P59'] }, async () => {
-  const headers = await makeTeam('leaver')
-  // As many as the rate limit allows: each attempt is counted before the password check.
-  const responses = await sendAll(10, (url) =>
-    transmit(url, 'POST', '/dashboard/account/delete', headers, { password }),
-  )
-  expect(tally(responses)).toEqual({ 200: 1, '409 DELETION_ALREADY_REQUESTED': 9 })
-  expect(await store.findUser('leaver@example.com')).toMatchObject(successOf(responses) ?? {})
 })
 
 it('the results of concurrent resets add up to the number of rows, without deadlock', { tags: ['P61'] }, async () => {

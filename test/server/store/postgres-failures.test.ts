@@ -49,42 +49,31 @@ describe('opening', () => {
     expect(refusal.message).not.toMatch(/\n|wrong|:postgres/)
   })
 
+  /** Settings of a database, or of the address, and one with which it opens. */
   it.each([
-    ['off', ''],
-    ['local', ''],
-    ['remote_write', ''],
-    ['on', '?synchronous_commit=remote_apply'],
-  ])(
-    'a database with synchronous_commit %s is rejected in one line that names it, by %j',
-    { tags: ['P65'] },
-    async (level, query) => {
-      const url = await cluster.createDatabase()
-      const set = (value: string) =>
-        cluster.query(`alter database ${new URL(url).pathname.slice(1)} set synchronous_commit = ${value}`)
-      await set(level)
-      await expect(opened(url + query)).rejects.toThrow(/^[^\n]*synchronous_commit[^\n]*$/)
-      await set('remote_apply')
-      await opened(url + query)
-      await set('remote_write')
-      await opened(`${url}?synchronous_commit=remote_write`)
-    },
-  )
+    ['synchronous_commit', 'off', '', 'remote_apply'],
+    ['synchronous_commit', 'local', '', 'on'],
+    ['synchronous_commit', 'remote_write', '', 'on'],
+    ['synchronous_commit', 'on', '?synchronous_commit=remote_apply', 'remote_apply'],
+    ['synchronous_commit', 'local', '?synchronous_commit=remote_write', 'remote_write'],
+    // A lock does not show what was committed before.
+    ['default_transaction_isolation', 'repeatable read', '', 'serializable'],
+  ])('a database whose %s is %s is rejected in one line that names it, by %j', { tags: ['P65'] }, async (...row) => {
+    const [setting, bad, query, good] = row
+    const url = await cluster.createDatabase()
+    const set = (value: string) =>
+      cluster.query(`alter database ${new URL(url).pathname.slice(1)} set ${setting} = '${value}'`)
+    await set(bad)
+    await expect(opened(url + query)).rejects.toThrow(new RegExp(`^[^\\n]*${setting}[^\\n]*$`))
+    await set(good)
+    await opened(url + query)
+  })
 
   it('a database that is not UTF8 is rejected in one line that names its encoding', async () => {
     await cluster.query("create database latin encoding 'LATIN1' template template0 locale 'C' locale_provider 'libc'")
     await expect(opened(cluster.url.replace(/postgres$/, 'latin'))).rejects.toThrow(
       /^[^\n]*server_encoding is LATIN1[^\n]*$/,
     )
-  })
-
-  it('a default isolation in which a lock does not show what was committed before is rejected', async () => {
-    const url = await cluster.createDatabase()
-    const set = (value: string) =>
-      cluster.query(`alter database ${new URL(url).pathname.slice(1)} set default_transaction_isolation = '${value}'`)
-    await set('repeatable read')
-    await expect(opened(url)).rejects.toThrow(/^[^\n]*default_transaction_isolation is repeatable read[^\n]*$/)
-    await set('serializable')
-    await opened(url)
   })
 
   it('of several hosts, the first that accepts writes is used', async () => {

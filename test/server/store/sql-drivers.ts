@@ -5,7 +5,9 @@ import { openPostgresEngine } from '../../../server/store/sql/postgres.ts'
 import { openSqliteEngine } from '../../../server/store/sql/sqlite.ts'
 import type { Engine } from '../../../server/store/sql/store.ts'
 import { makeFolder } from '../../support/folder.ts'
-import { makeDatabase } from '../../support/postgres/database.ts'
+import { shareDatabase } from '../../support/postgres/database.ts'
+
+const { empty } = shareDatabase()
 
 export interface OpenedEngine {
   engine: Engine
@@ -34,12 +36,12 @@ export async function openSqlite(): Promise<OpenedEngine> {
 }
 
 export async function openPostgres(): Promise<OpenedEngine> {
-  const { url, remove } = await makeDatabase()
+  const url = await empty()
   const client = new pg.Client(url)
   await client.connect()
   return {
     engine: await openPostgresEngine(url),
     run: async (sql, values = []) => (await client.query({ text: sql, values: [...values], rowMode: 'array' })).rows,
-    remove: () => client.end().finally(remove),
+    remove: () => client.end(),
   }
 }

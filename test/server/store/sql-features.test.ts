@@ -46,20 +46,9 @@ const words = [
 /** What the documents of one of both refuse, or accept and leave without effect. */
 const refused: [what: string, sql: string][] = [
   ['a lock of a table', 'lock table users in row exclusive mode'],
-  ['a lock of a name', 'select pg_advisory_xact_lock(1)'],
   ['a trigger', 'create trigger counted after insert on users for each row execute function count()'],
   ['a function', 'create function count() returns trigger language plpgsql as $$ begin end $$'],
-  ['a deferred constraint', 'create table t (id text primary key references u (id) deferrable initially deferred)'],
-  ['an exclusion', 'create table t (at tstzrange, exclude using gist (at with &&))'],
-  ['a kind of index', 'create index i on users using gist (email)'],
-  ['a table that inherits', 'create table t () inherits (users)'],
-  ['a computed column', 'create table t (a text generated always as (b) stored)'],
-  ['a notification', 'notify changed'],
   ['a row of the storage', 'select ctid from users'],
-  ['a two-phase commit', "prepare transaction 'a'"],
-  ['a bulk copy', 'copy users from stdin'],
-  ['a temporary table', 'create temporary table t (id text)'],
-  ['a large object', 'select lo_create(0)'],
 ]
 
 /** Quoted names and texts, and the parameters of a statement. */

@@ -29,11 +29,11 @@ it('Keys that are added and removed in any order are in the order of their times
   }
 })
 
-it('A page of 100,000 scheduled deletions takes as long at the end as at the start: some milliseconds', async () => {
+it('A page of 40,000 scheduled deletions takes as long at the end as at the start: some milliseconds', async () => {
   const store = await openStore('memory:')
   const [user, team] = account('new')
-  const users = Array.from({ length: 100_000 }, (_, n) => {
-    const time = at((n * 7_919) % 100_000)
+  const users = Array.from({ length: 40_000 }, (_, n) => {
+    const time = at((n * 7_919) % 40_000)
     const key = String(n).padStart(6, '0')
     return { ...user, id: key, email: `${key}@x.example`, deletionRequestedAt: at(0), deletionScheduledAt: time }
   })
@@ -43,11 +43,11 @@ it('A page of 100,000 scheduled deletions takes as long at the end as at the sta
     const before = process.cpuUsage()
     const { members, total } = await store.listDeletionRequests(offset, 100)
     const { user, system } = process.cpuUsage(before)
-    expect([members.length, total, members[0]?.user.deletionScheduledAt]).toEqual([100, 100_000, at(offset)])
+    expect([members.length, total, members[0]?.user.deletionScheduledAt]).toEqual([100, 40_000, at(offset)])
     return (user + system) / 1_000
   }
   await cpuOf(0)
-  for (const offset of [0, 50_000, 99_900]) {
+  for (const offset of [0, 20_000, 39_900]) {
     const times = [await cpuOf(offset), await cpuOf(offset), await cpuOf(offset)]
     expect(Math.min(...times)).toBeLessThan(5)
   }

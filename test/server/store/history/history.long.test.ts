@@ -17,7 +17,7 @@ it.each<[BackendName, Record<string, number>]>([
 ])(
   `on %s, kills, pauses and lost connections lose no acknowledged write (HISTORY_SEED=${seed})`,
   {
-    tags: ['P64'],
+    tags: ['P64', 'P72'],
     timeout: 180_000,
   },
   async (name, faults) => {
