@@ -47,15 +47,9 @@ describe('reading', () => {
     ['{"users": [', 'not well-formed JSON'],
     ['', 'not well-formed JSON'],
     ['null', 'not an object'],
-    ['[]', 'not an object'],
-    ['"users"', 'not an object'],
     ['7', 'not an object'],
     ['{"user": []}', '"user"'],
     ['{"__proto__": []}', '"__proto__"'],
-    ['{"constructor": []}', '"constructor"'],
-    ['{"users": {}}', 'users is an object, not a list'],
-    ['{"users": null}', 'users is null'],
-    ['{"teams": [], "incidents": "none"}', 'incidents is "none"'],
     ['{"monitors": [{"id": "m"}]}', 'monitors[0] ("m").teamId is missing'],
     ['{"dailyStats": [{"monitorId": "m", "date": "2025-02-29"}]}', 'dailyStats[0].date is "2025-02-29"'],
     ['{"asOf": "yesterday", "users": []}', 'asOf'],
@@ -81,22 +75,20 @@ describe('the demo data', async () => {
   const idsOf = (records: { id: string }[]) => records.map(({ id }) => id)
   const teamOf = (records: { id: string; teamId: string }[], id: string) => records.find((it) => it.id === id)?.teamId
 
-  it('ids, e-mails and days of a monitor are unique, and every owner exists', () => {
+  it('ids are unique, e-mails in lower case, every owner exists, and every team has a member', () => {
     const { teams, users, services, monitors, incidents } = data
     expect(() => checkIntegrity(data)).not.toThrow()
     const ids = idsOf([...teams, ...users, ...services, ...monitors, ...incidents])
     expect(new Set(ids).size).toBe(ids.length)
+    for (const { email } of users) expect(email).toBe(email.toLowerCase())
+    expect(new Set(users.map(({ teamId }) => teamId))).toEqual(new Set(idsOf(teams)))
   })
 
-  it('e-mails are in lower case, and every team has a member', () => {
-    for (const { email } of data.users) expect(email).toBe(email.toLowerCase())
-    expect(new Set(data.users.map(({ teamId }) => teamId))).toEqual(new Set(idsOf(data.teams)))
-  })
-
-  it('incidents refer to monitors and services of their own team', () => {
-    for (const { teamId, monitorId, serviceId } of data.incidents) {
+  it('incidents refer to monitors and services of their own team, and the resolved ones have resolvedAt', () => {
+    for (const { teamId, monitorId, serviceId, status, resolvedAt } of data.incidents) {
       if (monitorId !== null) expect(teamOf(data.monitors, monitorId)).toBe(teamId)
       if (serviceId !== undefined) expect(teamOf(data.services, serviceId)).toBe(teamId)
+      expect(resolvedAt !== null).toBe(status === 'resolved')
     }
   })
 
@@ -108,10 +100,6 @@ describe('the demo data', async () => {
       expect(Number(to) - Number(from)).toBe(30 * 24 * 60 * 60 * 1000)
       expect(String(deletionScheduledAt) > asOf).toBe(true)
     }
-  })
-
-  it('exactly the resolved incidents have resolvedAt', () => {
-    for (const { status, resolvedAt } of data.incidents) expect(resolvedAt !== null).toBe(status === 'resolved')
   })
 
   it('every password is the published one, and a user without one has a code or a scheduled deletion', async () => {

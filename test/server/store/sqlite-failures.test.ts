@@ -72,14 +72,9 @@ it('two processes that write to one file lose no write', async ({ folder }) => {
 it('when the disk is full, each write is rejected without trace, and the store recovers when there is room', {
   tags: ['P66'],
 }, async ({ folder }) => {
-  const engine = await openSqliteEngine(folder.at('store.db'))
-  const store = await openSqlStore(engine)
-  await store.load(sampleData())
-  // The same connection as the store's.
-  const inside = new Kysely<object>({ dialect: engine.dialect })
+  const { store, inside, before } = await openEngine(folder)
   const { rows } = await sql<{ page_count: number }>`pragma page_count`.execute(inside)
   await sql.raw(`pragma max_page_count = ${rows[0]?.page_count}`).execute(inside)
-  const before = await store.dump()
   const text = 'Some text that takes its room. '.repeat(10_000)
   const incidents = [incident({ id: 'long', teamId: 'acme', title: text })]
   const monitors = Array.from({ length: 2000 }, (_, i) => ({ id: `monitor${i}`, teamId: 'acme' }))
@@ -99,6 +94,17 @@ it('when the disk is full, each write is rejected without trace, and the store r
   expect(await store.count()).toMatchObject({ users: 5, incidents: 5, monitors: 2005, attempts: 4 })
   await store.close()
 })
+
+/** A store with the sample data, and the engine's own connection, which adds counters beside it. */
+async function openEngine(folder: Folder) {
+  const engine = await openSqliteEngine(folder.at('store.db'))
+  const store = await openSqlStore(engine)
+  await store.load(sampleData())
+  const inside = new Kysely<Tables>({ dialect: engine.dialect })
+  const add = (key: string, how = '') =>
+    engine.run(CompiledQuery.raw(`insert ${how} into attempts values ('${key}', 1, '')`), inside)
+  return { store, inside, add, before: await store.dump() }
+}
 
 /** Makes each write to `attempts` take some hundred milliseconds. */
 function slowAttempts(folder: Folder): void {
@@ -152,12 +158,7 @@ it('when the thread that writes ends, a write in progress is unknown, and later 
 })
 
 it('writes wait for the transaction of another caller, and are not part of it', async ({ folder }) => {
-  const engine = await openSqliteEngine(folder.at('store.db'))
-  const store = await openSqlStore(engine)
-  await store.load(sampleData())
-  const before = await store.dump()
-  const inside = new Kysely<Tables>({ dialect: engine.dialect })
-  const add = (key: string) => engine.run(CompiledQuery.raw(`insert into attempts values ('${key}', 1, '')`), inside)
+  const { store, inside, add, before } = await openEngine(folder)
   const events: string[] = []
   let writes: Promise<unknown> = Promise.resolve()
   const undone = inside.transaction().execute(async (transaction) => {
@@ -178,13 +179,7 @@ it('writes wait for the transaction of another caller, and are not part of it', 
 it('when one write makes SQLite roll back a shared transaction, all writes are rejected and none is applied', async ({
   folder,
 }) => {
-  const engine = await openSqliteEngine(folder.at('store.db'))
-  const store = await openSqlStore(engine)
-  await store.load(sampleData())
-  const before = await store.dump()
-  const inside = new Kysely<Tables>({ dialect: engine.dialect })
-  const add = (key: string, how = '') =>
-    engine.run(CompiledQuery.raw(`insert ${how} into attempts values ('${key}', 1, '')`), inside)
+  const { store, add, before } = await openEngine(folder)
   const outcomes = await Promise.allSettled([add('a'), add('gus@example.com', 'or rollback'), add('b')])
   expect(outcomes.map(({ status }) => status)).toEqual(['rejected', 'rejected', 'rejected'])
   expect(await store.dump()).toStrictEqual(before)
@@ -194,13 +189,8 @@ it('when one write makes SQLite roll back a shared transaction, all writes are r
 })
 
 it('a write that waits for a transaction that fails is done in the next one', async ({ folder }) => {
-  const engine = await openSqliteEngine(folder.at('store.db'))
-  const store = await openSqlStore(engine)
-  await store.load(sampleData())
+  const { store, add } = await openEngine(folder)
   slowAttempts(folder)
-  const inside = new Kysely<Tables>({ dialect: engine.dialect })
-  const add = (key: string, how = '') =>
-    engine.run(CompiledQuery.raw(`insert ${how} into attempts values ('${key}', 1, '')`), inside)
   const first = [add('a'), add('gus@example.com', 'or rollback')]
   // The first two are on their way to the thread after these turns, and take long there.
   for (let turn = 0; turn < 3; turn++) await new Promise(setImmediate)

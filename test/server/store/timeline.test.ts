@@ -1,32 +1,33 @@
 /** The stores in memory find a page of what is scheduled without the rest. */
+import { array, assert, boolean, nat, property, record } from 'fast-check'
 import { expect, it } from 'vitest'
 import { createTimeline } from '../../../server/store/lowdb/timeline.ts'
 import { openStore } from '../../../server/store/open.ts'
 import { account } from '../../../server/store/suite/sample-data.ts'
-import { createRandom } from '../../support/seeded-random.ts'
 
 const at = (n: number) => new Date(Date.UTC(2026, 0, 1) + n * 60_000).toISOString()
 
 it('Keys that are added and removed in any order are in the order of their times, then of the keys', () => {
-  const random = createRandom(7)
-  const timeline = createTimeline()
-  const entries: { time: string; key: string }[] = []
-  for (let step = 0; step < 3_000; step++) {
-    if (entries.length > 0 && random() < 0.4) {
-      const [removed] = entries.splice(Math.floor(random() * entries.length), 1)
-      if (removed) timeline.remove(removed.time, removed.key)
-    } else {
-      const entry = { time: at(Math.floor(random() * 50)), key: `k${step}` }
-      entries.push(entry)
-      timeline.add(entry.time, entry.key)
+  const steps = array(record({ removes: boolean(), time: nat(50), place: nat() }), { maxLength: 200, size: 'max' })
+  const ordered = property(steps, nat(20), (all, from) => {
+    const timeline = createTimeline()
+    const entries: { time: string; key: string }[] = []
+    for (const [n, { removes, time, place }] of all.entries()) {
+      if (removes && entries.length > 0) {
+        const [{ time, key }] = entries.splice(place % entries.length, 1) as [(typeof entries)[0]]
+        timeline.remove(time, key)
+      } else {
+        entries.push({ time: at(time), key: `k${n}` })
+        timeline.add(at(time), `k${n}`)
+      }
     }
-    if (random() < 0.9) continue
     const sorted = entries.toSorted((a, b) => (a.time + a.key < b.time + b.key ? -1 : 1))
     const keysOf = (some: typeof entries) => some.map(({ key }) => key)
     expect(timeline.size()).toBe(entries.length)
-    expect(timeline.slice(3, 5)).toEqual(keysOf(sorted.slice(3, 8)))
+    expect(timeline.slice(from, 5)).toEqual(keysOf(sorted.slice(from, from + 5)))
     expect(timeline.until(at(20), 7)).toEqual(keysOf(sorted.filter(({ time }) => time <= at(20)).slice(0, 7)))
-  }
+  })
+  assert(ordered, { numRuns: 200 })
 })
 
 it('A page of 40,000 scheduled deletions takes as long at the end as at the start: some milliseconds', async () => {
