@@ -17,7 +17,7 @@ import {
 import { similarPasswords, wrongBodies } from './support/invalid-values.ts'
 import { otherPassword } from './support/named-records.ts'
 import { again, given, suite } from './support/scenario.ts'
-import { atOnce, by, each, either, refused, times, tries } from './support/steps.ts'
+import { atOnce, by, each, either, refused, times } from './support/steps.ts'
 import { ownTeam, teamOfChangingPlan } from './support/teams.ts'
 
 /** On a paid plan since a moment, as far as the first reset shows. */
@@ -153,19 +153,6 @@ export const accountDeletion = suite('Account deletion', {
         leaves('alone', ({ password }) => ({ password, ...more })),
       ),
       leaves('alone', { verificationCode: '12345\uFF16' }),
-    ),
-    leaves('alone'),
-  ],
-
-  'DEL-45 The right password is accepted after nine wrong ones. (profile, 4.5g)': [
-    tries(
-      'otherUser',
-      refused(
-        'wrong password',
-        // A space more is another password.
-        leaves('alone', ({ password }) => ({ password: ` ${password}` })),
-        times(8, leaves('alone', { password: otherPassword })),
-      ),
     ),
     leaves('alone'),
   ],

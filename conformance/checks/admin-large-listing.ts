@@ -1,9 +1,7 @@
 /** Document 2.4 and 4.6: the pages of the listing; the checks run alone, so that no other changes it meanwhile. */
 
 import {
-  changing,
   countsSomething,
-  findRecord,
   haveSameIds,
   type Listing,
   limitFor,
@@ -12,15 +10,12 @@ import {
   repeatedIn,
   whileUnchanged,
 } from '../document/read-listing.ts'
-import { ifAvailable, UnverifiedError } from '../records/errors.ts'
+import { ifAvailable } from '../records/errors.ts'
 import type { User } from '../records/newcomers.ts'
 import { deletionRequested, recipe } from '../records/recipe.ts'
-import { adminKey, freshUser, user } from '../records/recipes.ts'
+import { adminKey, namedUser, user } from '../records/recipes.ts'
 import { awaitListing, pagesOf, type Tools } from './support/await-listing.ts'
 import { code, suiteAlone } from './support/scenario.ts'
-
-/** Of the listing, one after the other, so that they meet each of a few processes. */
-const readings = 4
 
 /** Users whose deletion was requested at the same moment, some days ago, as far as a hook makes them. */
 const leaversOfOneMoment = (size: number) =>
@@ -42,36 +37,11 @@ export const adminCrowd = suiteAlone('Admin listing', {
     },
   ),
 
-  'ADMIN-18 A scheduled deletion is in each reading of the listing, by each process, whatever was asked before. (4.6a)':
-    code({ one: user, caller: adminKey }, async ({ one, caller, expect, eventually }) => {
-      const read = pagesOf(caller, expect)
-      // Each process has read the listing before.
-      for (let times = 1; times < readings; times++) await readListing(read)
-      await expect(one.deleteAccount({ password: one.password })).accepted()
-      let missing = 0
-      let isUnchanged = true
-      const isListed = async () => {
-        const listings: Listing[] = []
-        for (let times = 0; times < readings; times++) listings.push(await readListing(read))
-        if (listings.some(({ isPartial }) => isPartial)) return true
-        missing = listings.filter((listing) => !findRecord(listing, one)).length
-        const others = listings.map((listing) =>
-          listing.records.filter((record) => record !== findRecord(listing, one)),
-        )
-        isUnchanged = haveSameIds(...others)
-        return missing === 0 || undefined
-      }
-      const isDone = (await eventually(isListed)) === true
-      if (!isDone && !isUnchanged) throw new UnverifiedError(changing)
-      const observation = `it is missing in ${missing} of ${readings} readings, each on new connections`
-      expect(isDone, 'a scheduled deletion is in every reading of the listing', observation).toHold()
-    }),
-
   'ADMIN-13 For any page size, each record is on one of the pages, once, with the name of its own account, and total counts them. (4.6a, 4.6b, 2.3a, 2.4a)':
     code(
       {
-        one: freshUser({ name: 'Nora Before' }),
-        two: freshUser(),
+        one: namedUser('Nora Before'),
+        two: user,
         three: user,
         caller: adminKey,
         // More records of one moment than a small page holds: their order must not depend on the page. With the other

@@ -1,7 +1,6 @@
 /** Document 2.4 and 4.6: the listing comes in pages. */
 
 import { largestLimit, largestPage } from '../document/listing-bounds.ts'
-import { UnverifiedError } from '../records/errors.ts'
 import { adminKey } from '../records/recipes.ts'
 import { lists } from './support/calls.ts'
 import { code, suite } from './support/scenario.ts'
@@ -20,20 +19,6 @@ const outOfBounds = [
 ]
 
 export const adminPages = suite('Admin listing', adminKey, {
-  'ADMIN-07 A page holds no more records than its limit, and the limit can be chosen. (4.6b)': code(
-    { caller: adminKey },
-    async ({ caller, expect }) => {
-      const limits: number[] = []
-      for (const limit of [1, 2, 5, 10, 20, 25, 50, 100, 200, 500, 1000]) {
-        const page = await expect(caller.listDeletionRequests({ limit })).answered('invalid query')
-        if (page) limits.push(page.pagination.limit)
-      }
-      if (limits.length < 2) throw new UnverifiedError('no two limits that the listing takes')
-      const observation = `pagination.limit is ${limits[0]} for each limit`
-      expect(new Set(limits).size > 1, 'limit makes a difference', observation).toHold()
-    },
-  ),
-
   'ADMIN-12 The default page and limit can be requested explicitly. (4.6b)': code(
     { caller: adminKey },
     async ({ caller, expect }) => {

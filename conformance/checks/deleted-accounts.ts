@@ -2,7 +2,7 @@
 
 import type { Fields } from '../records/kinds.ts'
 import { assertDeleted, deletionRequested, optional, recipe } from '../records/recipe.ts'
-import { account, freshUser } from '../records/recipes.ts'
+import { account, user } from '../records/recipes.ts'
 import { overdueDays } from '../verdict/grace-period.ts'
 import {
   isDeleted,
@@ -45,25 +45,22 @@ const teamOfDeletedMember = recipe(['writer'], async (builder) => {
 
 export const deletedAccounts = suite('Account deletion', {
   'DEL-34 Neither a password that was right before, nor a token, opens an account that is deleted. (3.2b, 8a, 4.2c)':
-    given(
-      { user: freshUser(), former: optional(account('freeCaller', deletionRequested(overdueDays))) },
-      ({ user, former }) => {
-        const again = { email: user.email, password: otherPassword }
-        return [
-          former ? [isDeleted(former), refused('authentication failure', logsIn(former))] : [],
-          // Several times, so that several processes know the user, and then have to forget the account.
-          times(2, logsIn(user)),
-          by(user, refused(undefined, times(2, resetsMonitor(missing)))),
-          [leaves(user), isDeleted(user)],
-          refused('authentication failure', times(5, logsIn(user))),
-          by(user, refused('unauthenticated', times(3, resetsMonitor(missing)))),
-          signsUp(again),
-          refused(undefined, leaves(user, { password: otherPassword })),
-          // The deletion that was requested was that of the account before.
-          [logsIn(again), leaves(again)],
-        ]
-      },
-    ),
+    given({ user, former: optional(account('freeCaller', deletionRequested(overdueDays))) }, ({ user, former }) => {
+      const again = { email: user.email, password: otherPassword }
+      return [
+        former ? [isDeleted(former), refused('authentication failure', logsIn(former))] : [],
+        // Several times, so that several processes know the user, and then have to forget the account.
+        times(2, logsIn(user)),
+        by(user, refused(undefined, times(2, resetsMonitor(missing)))),
+        [leaves(user), isDeleted(user)],
+        refused('authentication failure', times(5, logsIn(user))),
+        by(user, refused('unauthenticated', times(3, resetsMonitor(missing)))),
+        signsUp(again),
+        refused(undefined, leaves(user, { password: otherPassword })),
+        // The deletion that was requested was that of the account before.
+        [logsIn(again), leaves(again)],
+      ]
+    }),
 
   'DEL-33 An owner can leave whose only other member is deleted; the right password of before vouches for no wrong one. (3.2a, 4.5a, 4.5g, 4.5i, 8a)':
     given({ team: ownerWith({}) }, ({ team: { owner, members } }) => [

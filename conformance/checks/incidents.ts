@@ -154,12 +154,6 @@ export const incidents = suite('Incidents', writer, {
     resolve('other'),
   ],
 
-  'INC-11 Deleting a manual incident leaves auto ones, and those that are resolved. (4.4a)': [
-    remove('incident'),
-    resolve('detected'),
-    refused('incident already resolved', resolve('finished')),
-  ],
-
   'INC-29 A resolved incident is gone once its deletion is accepted; if it can be deleted, then with a cause, too. (4.4a, 4.4d, 4.4f)':
     [
       either(times(2, remove('finished'), remove('older'))),

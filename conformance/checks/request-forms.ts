@@ -2,7 +2,7 @@
 
 import type { RequestDetails } from '../client/callers.ts'
 import { InapplicableError } from '../records/errors.ts'
-import { acceptedCredentials, freshUser, incident, stranger, writer } from '../records/recipes.ts'
+import { acceptedCredentials, incident, stranger, user, writer } from '../records/recipes.ts'
 import { logsIn, sends } from './support/calls.ts'
 import { code, given, suite, table } from './support/scenario.ts'
 import { by, refused } from './support/steps.ts'
@@ -33,7 +33,7 @@ export const requestForms = suite('Errors', {
     ],
     ([letter, how, write]) => ({
       [`ERROR-15${letter} A body that is sent ${how} is the same body. (0a, 3.1c, 4.1a, 4.2a, 4.2c, 4.5g)`]: given(
-        { applicant: acceptedCredentials, leaving: freshUser(), incident: incident(), owner: writer },
+        { applicant: acceptedCredentials, leaving: user, incident: incident(), owner: writer },
         ({ applicant: { email, password }, leaving, incident, owner }) => [
           by(owner, sends('resolveIncident', incident, write({ cause: 'Announced "in another way": /\u00e9 \u660e' }))),
           sends('signup', undefined, write({ email, password, name: 'Ada Lovelace' })),
@@ -48,7 +48,7 @@ export const requestForms = suite('Errors', {
 
   'ERROR-16 Headers change neither the team nor the method of a request, nor the origins that are allowed. (sound, 4.3f, 4.4a)':
     code(
-      { someone: freshUser(), incident: incident(), caller: writer, foreigner: stranger },
+      { someone: user, incident: incident(), caller: writer, foreigner: stranger },
       async ({ visitor, someone: { email, password }, incident: { id }, caller, foreigner, expect }) => {
         if (caller.teamId === undefined) throw new InapplicableError('the team of the writer is not known')
         const ofTeam = { ...namesOf('team', caller.teamId), ...namesOf('tenant', caller.teamId) }

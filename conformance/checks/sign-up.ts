@@ -29,18 +29,6 @@ export const signUp = suite('Sign-up', {
     logsIn('credentials'),
   ],
 
-  'SIGN-02 Each new account has a team of its own. (1a)': code(
-    { one: sharedUser(), other: sharedUser(1), third: newCredentials },
-    async ({ one, other, third, visitor, expect }) => {
-      expect(one.teamId, 'teamId').toDifferFrom(other.teamId)
-      expect(one.session.user.id, 'user.id').toDifferFrom(other.session.user.id)
-      expect.hardening(one.accessToken, 'accessToken').toDifferFrom(other.accessToken)
-      // The same name at another domain, which a target may refuse.
-      const { name } = other.session.user
-      await visitor.signUp({ ...third, ...(name && { name }), email: third.email.replace('@', '@mail.') })
-    },
-  ),
-
   'SIGN-03 The name that is given is the name of the user, with letters beyond ASCII, too, or 0. (4.1d, 2.1d)': given(
     { credentials: acceptedCredentials },
     ({ credentials }) =>

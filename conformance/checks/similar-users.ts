@@ -1,15 +1,12 @@
 /** Document 4.2 and 2.1: users who have much in common are not mistaken for each other, and what one does concerns no other. */
 
 import { InapplicableError } from '../records/errors.ts'
-import { optional } from '../records/recipe.ts'
-import { acceptedCredentials, account, freshUser, incident, user } from '../records/recipes.ts'
+import { acceptedCredentials, account, incident } from '../records/recipes.ts'
 import { statusAndCode } from '../verdict/format.ts'
-import { leaves, logsIn, manyTries, missing, resolve, signsUp, wait } from './support/calls.ts'
+import { leaves, logsIn, missing, signsUp } from './support/calls.ts'
 import { logInWithRetry } from './support/log-in-again.ts'
-import { otherPassword } from './support/named-records.ts'
-import { again, code, given, suite } from './support/scenario.ts'
-import { atOnce, by, each, either, refused, times, tries } from './support/steps.ts'
-import { ownerWithColleague } from './support/teams.ts'
+import { code, given, suite } from './support/scenario.ts'
+import { each } from './support/steps.ts'
 
 /** Addresses with the same local part, and with the same start; the last one equals another as a pattern of SQL. */
 const similarAddresses = (email: string) => [
@@ -29,27 +26,6 @@ export const similarUsers = suite('Log-in', {
         each(people, (one) => leaves(one)),
       ]
     }),
-
-  'LOGIN-14 Neither the log-ins nor the wrong passwords of a user lock or log out others: a colleague, users with similar addresses. (sound, 4.2a, 5a)':
-    given(
-      { alone: freshUser(), team: optional(ownerWithColleague), neighbour: freshUser(), apart: user },
-      ({ alone, team, neighbour, apart }) => {
-        const { owner, colleague } = team ?? { owner: alone }
-        const namesake = { email: owner.email.replace('@', '@mail.'), password: neighbour.password }
-        const bystanders = [...(colleague ? [colleague] : []), neighbour, namesake]
-        const call = each(bystanders, (one) => by(one, refused(undefined, resolve(missing))))
-        const wrongly = logsIn(owner, { password: otherPassword })
-        return [
-          // An implementation may refuse the domain.
-          signsUp(namesake),
-          call,
-          logsIn(owner),
-          tries(apart, either(times(manyTries, wrongly))),
-          call,
-          tries(apart, ...bystanders.map((one) => logsIn(one))),
-        ]
-      },
-    ),
 
   'LOGIN-15 A log-in returns the role that a user has now, and a reader can resolve nothing any more. (2.1a, 4.2a, 4.3b)':
     code(
@@ -88,21 +64,4 @@ export const similarUsers = suite('Log-in', {
         await expect.implied(reader.resolve(incident.id)).refused('missing write scope')
       },
     ),
-
-  'LOGIN-21 Simultaneous log-ins of different users are answered each for itself. (4.2a, 4.2c)': again([
-    wait(1200),
-    atOnce(times(2, logsIn('alone'), logsIn('otherUser'), logsIn('newcomer'))),
-  ]),
-
-  'LOGIN-13 Each process of the target knows an address from its sign-up on, and its password. (4.2a, 4.2c, 4.1f)': [
-    // Requests have connections of their own: several reach each of a few processes.
-    refused('authentication failure', times(3, logsIn('credentials'))),
-    signsUp('credentials'),
-    refused('e-mail already registered', times(3, signsUp('credentials'))),
-    // The document leaves open how soon a new account can log in.
-    logsIn('credentials'),
-    wait(1200),
-    atOnce(times(4, logsIn('credentials'))),
-    refused('authentication failure', times(2, logsIn('credentials', { password: otherPassword }))),
-  ],
 })

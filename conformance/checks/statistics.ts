@@ -139,19 +139,6 @@ export const statistics = suite('Statistics', writer, {
       resolve(incidents[1]),
     ]),
 
-  'SERVICE-22 A service and one of its monitors reset at the same time count every row once. (4.7d, 4.8d)': again(
-    given({ thing: service() }, ({ thing }) => [
-      atOnce(
-        times(
-          2,
-          resetsService(thing),
-          each(thing.monitors.slice(0, 1), (one) => resetsMonitor(one)),
-        ),
-      ),
-      resetsService(thing),
-    ]),
-  ),
-
   ...table(subjects, ({ name, prefix, cites, make, resets }) => ({
     [`${prefix}-20 Simultaneous resets of one ${name}, of all time or before a date, count every row once. (${cites.before}, ${cites.count})`]:
       again(

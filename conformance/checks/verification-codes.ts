@@ -120,11 +120,6 @@ export const verificationCodes = suite('Account deletion', {
     leaves('byCode'),
   ],
 
-  'DEL-47 However many wrong codes were sent, no answer names the right one. (sound, 4.5c)': tries(
-    'alone',
-    refused(undefined, guesses(limits.attempts + 1)),
-  ),
-
   'DEL-46 Wrong log-ins, passwords and codes have one limit, also without a password and after the deletion was requested. (profile, 4.2c, 4.5g)':
     given({ byCode: namedRecords.byCode, alone: namedRecords.alone }, ({ byCode }) => [
       leaves(byCode),

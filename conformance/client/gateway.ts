@@ -17,11 +17,15 @@ export interface GatewayWatch {
 
 /** A gateway has no response of the target, or does not ask for one. */
 const ofGateways = [429, 502, 503, 504]
+/** A firewall rejects requests as a target does. */
+const ofBoth = 403
 /** From so many answers in JSON, the headers of the target's own are known. */
 const enough = 20
 
 export function createGatewayWatch(): GatewayWatch {
   const own = new Set<string>()
+  /** The statuses that the target answers in JSON, and the types of its errors that are no JSON. */
+  const [statuses, types] = [new Set<number>(), new Set<string>()]
   const forms = new Map<string, number>()
   let [of, inJson] = [0, 0]
   return {
@@ -31,11 +35,17 @@ export function createGatewayWatch(): GatewayWatch {
       if (isJson) {
         inJson += 1
         own.add(sender)
+        statuses.add(status)
       }
       if (isJson || text === '' || status < 400 || 2 * inJson < of) return undefined
       const isOther = inJson >= enough && !own.has(sender)
-      if (!isOther && !ofGateways.includes(status)) return undefined
-      const form = `${status} ${headers['content-type']?.split(';')[0] ?? 'without content type'}`
+      const type = headers['content-type']?.split(';')[0] ?? 'without content type'
+      const isFirewall = status === ofBoth && statuses.has(status) && !types.has(type)
+      if (!isOther && !isFirewall && !ofGateways.includes(status)) {
+        types.add(type)
+        return undefined
+      }
+      const form = `${status} ${type}`
       forms.set(form, (forms.get(form) ?? 0) + 1)
       return form
     },

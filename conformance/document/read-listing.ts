@@ -99,7 +99,7 @@ async function look(read: ReadPage): Promise<DeletionRequestPage> {
 }
 
 const mostTries = 3
-export const changing = `the listing changed during each of ${mostTries} readings: others use the target, or a job of its own deletes accounts`
+const changing = `the listing changed during each of ${mostTries} readings: others use the target, or a job of its own deletes accounts`
 
 /**
  * The result of readings during which no other client, and no job of the target, has changed the listing.

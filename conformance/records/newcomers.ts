@@ -12,24 +12,20 @@ export interface SignupTexts {
   password: string
 }
 
-/** A user with a password, alone in a team on the free plan. */
+/** A user that the kit signed up itself, alone in a team on the free plan. */
 export interface User extends Caller {
   email: string
   password: string
   accessToken: string
-  teamId: string
-}
-
-/** A user that the kit signed up itself. */
-export interface FreshUser extends User {
   refreshToken: string
+  teamId: string
   session: Session
 }
 
 export interface Newcomers {
   /** An e-mail and a password that no account has. */
   newCredentials(): { email: string; password: string }
-  signUp(sender: Sender, more?: { name?: string }): Promise<FreshUser>
+  signUp(sender: Sender, more?: { name?: string }): Promise<User>
 }
 
 /** The e-mails of the members that a team has got in this run, if it began with a sign-up of the run: another team may have more. */

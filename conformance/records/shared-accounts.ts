@@ -4,11 +4,11 @@ import { NoResponseError, RateLimitedError } from '../client/exchange.ts'
 import type { Secrets } from '../client/redact.ts'
 import { withToken } from './accounts.ts'
 import { colleagues, type Owner, type Role } from './cast.ts'
-import type { FreshUser, Newcomers } from './newcomers.ts'
+import type { Newcomers, User } from './newcomers.ts'
 
 export interface SharedAccounts {
   /** An account that signed up, for each index. */
-  sharedUser(sender: Sender, index: number): Promise<FreshUser>
+  sharedUser(sender: Sender, index: number): Promise<User>
   sharedCaller(sender: Sender, role: Role): Promise<Owner>
   /**
    * Replaces the access tokens of shared accounts.
@@ -28,7 +28,7 @@ export function createSharedAccounts(
   make: (sender: Sender, role: Role, request: { need: string }) => Promise<Owner>,
 ): SharedAccounts {
   const callers = new Map<Role, Promise<Owner>>()
-  const users = new Map<number, Promise<FreshUser>>()
+  const users = new Map<number, Promise<User>>()
 
   /** A check that requests the account sees the error of its log-in. */
   function renewCaller(sender: Sender, role: Role, { accessToken: _, ...owner }: Owner): void {

@@ -36,8 +36,6 @@ export interface CheckRecord {
   secrets: Map<string, UserSecret>
   /** Its records, and what changed them. */
   given: Given[]
-  /** A user of the check came from the hook instead of a sign-up. */
-  usedPooledUser: boolean
   made: MadeRecord[]
   steps: Exchange[]
   findings: Finding[]
@@ -55,7 +53,6 @@ export function createCheckRecord(): CheckRecord {
     users: new Map(),
     secrets: new Map(),
     given: [],
-    usedPooledUser: false,
     made: [],
     steps: [],
     findings: [],

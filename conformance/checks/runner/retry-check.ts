@@ -1,33 +1,15 @@
-/** During a run: repeats a check that may have failed for a fixture, an expired token or a closed connection. */
+/** During a run: repeats a check that may have failed for an expired token or a closed connection. */
 
 import { createCaller } from '../../client/callers.ts'
 import { NoResponseError } from '../../client/exchange.ts'
 import type { CheckRun } from '../../verdict/check.ts'
-import { formatSummary } from '../../verdict/format.ts'
 import type { Check } from '../support/suite.ts'
 import { type RunServices, runCheckOnce } from './run-check.ts'
-
-/**
- * A user from the hook may be refused for a reason of its own, such as other members in its team. So the check is repeated
- * with users that the kit signs up; only the findings of the repetition count.
- */
-export async function runCheck(services: RunServices, check: Check): Promise<CheckRun> {
-  const run = await renewingTokens(services, check)
-  const finding = run.record.findings.find(({ claim }) => 'accepted' in claim)
-  if (!run.record.usedPooledUser || !finding) return run
-  const pool = { ...services.pool, pooledUser: async () => undefined }
-  const repetition = await repeatingUnanswered({ ...services, pool }, check)
-  if (repetition.record.findings.length > 0 || repetition.completion.kind !== 'ran') return repetition
-  services.pool.disablePooledUsers()
-  const seen = finding.response && formatSummary(finding.response)
-  const reason = `the hook's freeCaller is refused where an account that signed up is not, so the check is unverified: is the freeCaller alone in the team? seen: ${seen}`
-  return { ...run, record: { ...run.record, findings: [] }, completion: { kind: 'unverified', reason } }
-}
 
 const maxRenewals = 8
 
 /** If a failed check showed an expired token of a shared caller, renews the token and repeats the check. */
-async function renewingTokens(services: RunServices, check: Check, left = maxRenewals): Promise<CheckRun> {
+export async function runCheck(services: RunServices, check: Check, left = maxRenewals): Promise<CheckRun> {
   const renewalsBefore = services.pool.renewalCount()
   const run = await repeatingUnanswered(services, check)
   if (run.record.findings.length === 0 || left === 0) return run
@@ -43,7 +25,7 @@ async function renewingTokens(services: RunServices, check: Check, left = maxRen
   const isRenewed = await services.pool.renew(sender, isExpired)
   // A caller that another check renewed meanwhile may have another team than the fixtures that were made before.
   if (!isRenewed && services.pool.renewalCount() === renewalsBefore) return run
-  const repetition = await renewingTokens(services, check, left - 1)
+  const repetition = await runCheck(services, check, left - 1)
   const { given } = repetition.record
   if (!given.some(({ kind }) => kind === 'renewal')) given.push({ name: '', kind: 'renewal', fields: {} })
   return repetition

@@ -121,12 +121,4 @@ function changeSubject(token: string): string {
   return `${header}.${encode({ ...decodePart(payload), sub: random(26) })}.${signature}`
 }
 
-/** The claims of one JSON Web Token with the signature of another; undefined for other kinds of tokens. */
-export function mixTokens(claims: string, signature: string): string | undefined {
-  const [header = '', payload, own] = claims.split('.')
-  const parts = signature.split('.')
-  const isSigned = 'alg' in decodePart(header) && parts.length === 3 && own !== parts[2]
-  return isSigned ? `${header}.${payload}.${parts[2]}` : undefined
-}
-
 const encode = (value: object) => Buffer.from(JSON.stringify(value)).toString('base64url')

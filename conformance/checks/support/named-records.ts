@@ -36,27 +36,24 @@ const oauthUser = make.account('oauthUser')
 const byCodeWithZero = make.account('oauthUser', { verificationCode: `0${randomInt(10_000, 100_000)}` })
 
 export const namedRecords = {
-  /** Signed up, alone in a team. */
-  newcomer: make.freshUser(),
+  /** Signed up, each alone in a team. */
+  newcomer: make.user,
+  alone: make.user,
+  otherUser: make.user,
   /** Which no account has. */
   credentials: make.acceptedCredentials,
   otherCredentials: make.acceptedCredentials,
   unregistered: make.newCredentials,
   /** Shared. */
   someone: make.sharedUser(),
-  named: make.freshUser({ name: 'Lea Leaving' }),
-  /** Alone in a team, with a password. */
-  alone: make.user,
-  otherUser: make.user,
+  named: make.namedUser('Lea Leaving'),
   owner: make.account('ownerWithMember'),
   crowded: ownerWithMembers({}, {}),
   ownerOfReader: ownerWithReader,
   ownerByCode: make.account('ownerWithMember', { password: null }),
   ownerBesideOwner: ownerWithMembers({ password: null }, { role: 'owner', owner: true }),
-  leavingAdmin: make.account('admin'),
+
   leavingMember: make.account('member'),
-  /** With read scope. */
-  leavingViewer: make.account('reader'),
   /** Without a password. */
   byCode: oauthUser,
   byZeroCode: firstOf(byCodeWithZero, oauthUser),

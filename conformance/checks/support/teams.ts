@@ -20,12 +20,6 @@ export const ownerWithColleague = recipe(['sign-up'], async ({ signUp, account }
   return { owner, colleague: withPassword(await account('member', { of: owner })) }
 })
 
-/** Signed up, in a team to which incidents can be added. */
-export const leavingOwner = recipe(['sign-up'], async ({ signUp, incident }) => {
-  const owner = await signUp()
-  return { owner, makeIncident: async () => (await incident(owner)).id }
-})
-
 /** Like the writer, alone in another team, on the highest plan, with an expired token beside the valid one, and objects of each kind. */
 export const ownTeam = recipe(['writer'], async ({ account, incident, monitor, service, pool }) => {
   const owner = withPassword(
