@@ -50,9 +50,7 @@ function conclude(config: Config, checks: readonly Check[], lacking: string[], t
     : 'write a hook, or list it: `template` prints a file to fill in'
   if (first !== undefined) terminal.out(`Begin here: ${first}; ${way}.\n`)
   const isThere = (need: string) =>
-    !lacking.includes(need) &&
-    (need !== 'hook' || config.fixtures.hook !== undefined) &&
-    (need !== 'admin key' || config.auth.adminKey !== undefined)
+    !lacking.includes(need) && (need !== 'admin key' || config.auth.adminKey !== undefined)
   const isSomeJudged = checks.some(({ needs }) => needs.every(isThere))
   if (!isSomeJudged && lacking.length === 0) terminal.out('✗ a check can run: each lacks a record\n')
   return isSomeJudged && (lacking.length === 0 || config.allowUnverified) ? exitCodes.conformant : exitCodes.unverified

@@ -48,16 +48,11 @@ export async function performRun(config: Config, terminal: Terminal, driver?: Dr
   const onResult = (run: CheckRun) => progress.update(run.check, outcomeOf(run, config.level))
   const named = checks.filter(({ part }) => part !== explorePart)
   const { runs: namedRuns, downSince } = await runChecks(services, named, onResult, interruption)
-  const exploring = checks.filter(({ part }) => part === explorePart)
+  const isExplored = checks.some(({ part }) => part === explorePart)
   const omission = whyNotExplored(config, downSince, interruption)
-  const exploration = await explore(
-    { ...services, pool: explorePool },
-    exploring,
-    config,
-    progress,
-    omission,
-    interruption,
-  )
+  const exploration: Explored = isExplored
+    ? await explore({ ...services, pool: explorePool }, config, progress, omission, interruption)
+    : { runs: [], explored: [] }
   for (const run of exploration.runs) onResult(run)
   progress.end()
   const milliseconds = Math.round(performance.now() - begin)
@@ -101,20 +96,19 @@ type Explored = { runs: CheckRun[]; explored: CheckRun[]; kept?: KeptExploration
 
 async function explore(
   services: RunServices,
-  checks: Check[],
   config: Config,
   progress: Progress,
   omission?: Completion,
   interruption?: AbortSignal,
 ): Promise<Explored> {
-  if (omission || checks.length === 0) return { runs: omission ? notExplored(checks, omission) : [], explored: [] }
+  if (omission) return { runs: notExplored(omission), explored: [] }
   try {
     progress.say(`exploring for about ${config.explore} s`)
     await untilInterrupted(interruption, services.pool.tryHook())
-    return await runExploration(services, checks, config, interruption)
+    return await runExploration(services, config, interruption)
   } catch (error) {
     // The results of the named checks must not be lost.
-    return { runs: notExplored(checks, { kind: 'error', reason: describeUnexpected(error) }), explored: [] }
+    return { runs: notExplored({ kind: 'error', reason: describeUnexpected(error) }), explored: [] }
   }
 }
 

@@ -83,8 +83,8 @@ function addAccount({ accounts }: Model, name: string, team: TeamName, known: Kn
     ...(session && !kindOf(role) && { kind: 'signed up' }),
     ...{ id: user?.id, role: user?.role, since: Date.now() },
     ...(hasUnknownOthers && { hasUnknownOthers }),
-    // A member that a hook says owns the team, too.
-    ...((known.mayOwn || (known.owner && kindOf(role) === 'colleague')) && { mayOwn: true }),
+    ...(known.owner && { owns: true }),
+    ...(known.mayOwn && { mayOwn: true }),
     ...(session && { personName: user?.name ?? null }),
     ...(deletionRequestedAt &&
       deletionScheduledAt && {

@@ -44,7 +44,7 @@ export const login: Operation<session.Address> = {
       '4.2c',
       (request) => (request.subject?.account && isSimilar(request.subject.account, request) ? 'profile' : 'documented'),
     ],
-    [ofRight(({ isDeleted = false }) => isDeleted), 'authentication failure', '3.2b 8a 4.2c'],
+    [ofRight(({ isDeleted = false }) => isDeleted), 'authentication failure', '3.2e 8a 4.2c'],
   ],
   open: [
     ...formDoubts,

@@ -9,6 +9,7 @@
  * 4. `shows` are rows of what an accepted response shows, by path, strongest first. A claim about an unknown value is none.
  * 5. `after` changes the state, and `confirm` looks whether the target did.
  *
+ * A cite such as 4.5g is a requirement: a section of the document, and a letter of contract/documented/requirements.ts.
  * A row is a plain predicate of the request. Rows that several operations have are in rows.ts; judge.ts compares them with
  * a response and knows no operation; operations.ts lists them. No row says which fields a response has, which the schemas of
  * the document do, nor a bound, a status or a code, which openapi.yaml does.

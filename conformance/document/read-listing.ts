@@ -3,7 +3,6 @@ import type { DeletionRequest, DeletionRequestPage } from '../client/callers.ts'
 import { UnverifiedError } from '../records/errors.ts'
 import { groupBy } from '../verdict/group-by.ts'
 import { Stop } from '../verdict/record.ts'
-import { parseTime } from '../verdict/times.ts'
 import { isRecordOf, type Wanted } from './listed-record.ts'
 import { largestLimit } from './listing-bounds.ts'
 
@@ -128,34 +127,6 @@ export async function whileUnchanged<T>(
 /** In any order. */
 export const haveSameIds = (...all: DeletionRequest[][]): boolean =>
   new Set(all.map((records) => [...new Set(records.map(({ id }) => id))].sort().join(' '))).size === 1
-
-/** The records around a time, found by halves, of a listing of which only the ends are read, sorted by the requests. */
-export async function readAround(
-  read: ReadPage,
-  { records, limit, totals }: Listing,
-  time: string,
-): Promise<DeletionRequest[]> {
-  const timeOf = ({ deletionRequestedAt }: DeletionRequest) => parseTime(deletionRequestedAt)
-  const wanted = parseTime(time)
-  const first = await read({ limit })
-  const [oldest, newest] = [records[0], records.at(-1)].map((record) => (record ? timeOf(record) : Number.NaN))
-  if (!first || oldest === undefined || newest === undefined || oldest === newest) return []
-  const isAscending = oldest < newest
-  const around: DeletionRequest[] = []
-  let [low, high] = [0, Math.ceil(totals[0] / limit) - 1]
-  while (low <= high) {
-    const middle = Math.floor((low + high) / 2)
-    const { data = [] } = (await read({ limit, page: first.pagination.page + middle })) ?? {}
-    if (data.length === 0) break
-    around.push(...data)
-    const times = data.map(timeOf)
-    const [isBefore, isAfter] = [wanted < Math.min(...times), wanted > Math.max(...times)]
-    if (!isBefore && !isAfter) break
-    if (isBefore === isAscending) high = middle - 1
-    else low = middle + 1
-  }
-  return around
-}
 
 export const findRecord = ({ records }: Pick<Listing, 'records'>, wanted: Wanted): DeletionRequest | undefined =>
   records.find((record) => isRecordOf(record, wanted))

@@ -132,7 +132,8 @@ const reset = (
           const most = Math.max(0, count + unclaimed)
           return request.isContested && toCome > 0 ? between(0, most) : is(most)
         },
-        (request) => `${citesOfExtent(request)} ${cites.count}`,
+        // 4.8 only names the field; 4.7 says that it counts the rows.
+        (request) => `${citesOfExtent(request)} ${cites.count} 4.7d`,
       ],
       ['ok', () => is(true), '', 'implied'],
     ],

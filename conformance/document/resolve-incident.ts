@@ -84,11 +84,12 @@ export const resolveIncident: Operation<Incident> = {
     ['incident.id', ({ subject }) => is(subject.id), '4.3a'],
     ['incident.status', () => is('resolved'), '3.1a'],
     ['incident.type', ({ subject }) => (subject.type === 'auto' ? is('auto') : isNot('auto')), '2.2b'],
-    ['incident.teamId', ({ caller }) => known(caller?.teamId), '2.2a'],
     // One of the two documented variants of the answer does not have it.
     ['incident.serviceId', ({ subject }, body) => 'serviceId' in body.incident && known(subject.serviceId), '2.2d'],
     ['incident.serviceId', ({ subject }) => known(subject.serviceId), '2.2d', 'profile'],
     // A resolve sets the status, the time and the cause, and nothing else.
+    ['incident.teamId', ({ subject }) => known(subject.teamId), '2.2a 3.1a', 'sound'],
+    ['incident.teamId', ({ caller }) => known(caller?.teamId), '2.2a', 'implied'],
     ['incident.monitorId', ({ subject: { stored } }) => known(stored?.monitorId), '2.2a 3.1a', 'sound'],
     ['incident.title', ({ subject: { stored } }) => known(stored?.title), '2.2a 3.1a', 'sound'],
     ...time('startedAt'),

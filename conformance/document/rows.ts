@@ -28,7 +28,7 @@ export const unauthenticated = (cites: string): Refusal[] => [
   [
     ({ caller }) => caller?.isDeleted === true,
     'unauthenticated',
-    '3.2b 8a',
+    '3.2e 8a',
     ({ caller }) => (isReference(caller?.accessToken) ? 'sound' : 'profile'),
   ],
 ]

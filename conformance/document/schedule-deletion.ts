@@ -49,14 +49,14 @@ const hasTried = ({ subject }: Request) =>
 const isRequested = ({ subject }: Request) => subject?.deletion !== undefined
 
 /**
- * On which basis the caller is an owner of a team with other members, if so. The document only implies that a user who signs
- * up owns the team; a role may say so, or be one that openapi.yaml does not have.
+ * On which basis the caller is an owner of a team with other members, if so. The hook says who owns a team; that a user who
+ * signs up does, or one whose role is called owner, is only implied: the document names no role.
  */
 function ownsTeamOfOthers({ subject, state }: Request): RefusalBasis | 'open' | undefined {
   if (!subject) return undefined
   if (hasOthers(state, subject)) {
-    if (subject.kind === 'owner of others' || subject.role?.toLowerCase() === 'owner') return 'documented'
-    if (subject.kind === 'signed up') return 'implied'
+    if (subject.kind === 'owner of others' || subject.owns) return 'documented'
+    if (subject.kind === 'signed up' || subject.role?.toLowerCase() === 'owner') return 'implied'
     if (subject.kind === 'single' || subject.kind === 'by code') return 'open'
   }
   return subject.mayOwn ? 'open' : undefined

@@ -32,7 +32,9 @@ export interface Account {
   /** Undefined until a response shows it, where the document leaves it open. */
   canWrite?: boolean | undefined
   canReset?: boolean | undefined
-  /** A hook was asked for a second owner; a role called owner shows that it knows how. */
+  /** As the hook says, it owns its team. */
+  owns?: boolean
+  /** It may own a team that has other members. */
   mayOwn?: boolean
   /** The account was signed up in this sequence, or it is one that owns a team with other members. */
   kind: 'signed up' | 'owner of others' | 'by code' | 'colleague' | 'single'

@@ -6,11 +6,7 @@ import type { Account, Model } from '../document/state.ts'
 import type { Action, RecordKind } from './action.ts'
 import { toValue } from './values.ts'
 
-export const areas = ['incidents', 'statistics', 'accounts', 'listing'] as const
-export type Area = (typeof areas)[number]
-
 export interface Explored {
-  area: Area
   /** The objects that it is about, in the model; absent if it is about an account. */
   things?: 'incidents' | 'monitors' | 'services'
   /** Its share of the steps. */
@@ -18,25 +14,24 @@ export interface Explored {
 }
 
 export const calls: Record<OperationId, Explored> = {
-  resolveIncident: { area: 'incidents', things: 'incidents', share: 15 },
-  deleteIncident: { area: 'incidents', things: 'incidents', share: 7 },
-  resetMonitorStats: { area: 'statistics', things: 'monitors', share: 9 },
-  resetServiceStats: { area: 'statistics', things: 'services', share: 11 },
-  signup: { area: 'accounts', share: 9 },
-  login: { area: 'accounts', share: 5 },
-  scheduleAccountDeletion: { area: 'accounts', share: 7 },
-  listDeletionRequests: { area: 'listing', share: 1 },
+  resolveIncident: { things: 'incidents', share: 15 },
+  deleteIncident: { things: 'incidents', share: 7 },
+  resetMonitorStats: { things: 'monitors', share: 9 },
+  resetServiceStats: { things: 'services', share: 11 },
+  signup: { share: 9 },
+  login: { share: 5 },
+  scheduleAccountDeletion: { share: 7 },
+  listDeletionRequests: { share: 1 },
 }
 
 export const records: Record<RecordKind, Explored> = {
-  account: { area: 'accounts', share: 5 },
-  incident: { area: 'incidents', share: 7 },
-  monitor: { area: 'statistics', share: 3 },
-  service: { area: 'statistics', share: 2 },
+  account: { share: 5 },
+  incident: { share: 7 },
+  monitor: { share: 3 },
+  service: { share: 2 },
 }
 
 export const isRecord = (operation: Action['operation']): operation is RecordKind => operation in records
-export const areaOf = ({ operation }: Action): Area => ({ ...calls, ...records })[operation].area
 
 export const named = <T extends { name: string }>(things: Record<string, T>, name: string | undefined) =>
   Object.values(things).find((one) => one.name === name)

@@ -10,13 +10,11 @@ import type { RecordPool } from '../records/pool.ts'
 import { type Finding, ruleOf } from '../verdict/finding.ts'
 import { type CheckRecord, createCheckRecord } from '../verdict/record.ts'
 import type { Action, Step } from './action.ts'
-import { type Area, areaOf, areas } from './operations.ts'
 
 /** Supplies the next step, for the state so far; undefined at the end. */
 export type Source = (model: Model) => Step | undefined
 
 export interface SequenceFinding extends Finding {
-  area: Area
   /** The place in the sequence of the step that showed it. */
   at: number
   /** Equal for findings of the same fault. */
@@ -29,7 +27,7 @@ export interface SequenceRun {
   /** The place in the sequence of each exchange of the record. */
   placeOf: number[]
   findings: SequenceFinding[]
-  asserted: Record<Area, CheckRecord['asserted']>
+  asserted: CheckRecord['asserted']
   end: 'done' | 'violation' | 'unanswered' | 'failed'
   /** An error of the kit, which ended the sequence. */
   failure?: unknown
@@ -69,8 +67,7 @@ export function startSequence(explorer: Explorer): Running {
   const { services, budget } = explorer
   const { client, schemas, pool, settings } = services
   const record = createCheckRecord()
-  const asserted = Object.fromEntries(areas.map((area) => [area, {}])) as SequenceRun['asserted']
-  const run: SequenceRun = { sequence: [], record, placeOf: [], findings: [], asserted, end: 'done' }
+  const run: SequenceRun = { sequence: [], record, placeOf: [], findings: [], asserted: {}, end: 'done' }
   const running: Running = {
     ...{ ...explorer, run, pool, model: createModel(), barrier: undefined },
     sender: {
@@ -85,11 +82,10 @@ export function startSequence(explorer: Explorer): Running {
     },
     judge: (steps, body) => inScratch(steps, record, { schemas, level: 'documented', isStateless: false }, body),
     keep(action, judged) {
-      const area = areaOf(action)
       const at = run.sequence.length - 1
       // Values and objects differ from one sequence to another.
-      for (const finding of keepIn(record, asserted[area], judged))
-        run.findings.push({ ...finding, area, at, key: `${action.operation}: ${ruleOf(finding)}` })
+      for (const finding of keepIn(record, run.asserted, judged))
+        run.findings.push({ ...finding, at, key: `${action.operation}: ${ruleOf(finding)}` })
     },
   }
   return running

@@ -165,7 +165,7 @@ describe('a record that comes back otherwise is a line of doctor, and accuses no
     ['auto incidents only', changing('incident', 'type', () => ({ type: 'auto' })), /`type`/, ['INC-01', 'INC-02']],
   ])('%s', async (_, change, line, unverified) => {
     const only =
-      'INC-01,INC-02,INC-03,INC-08,INC-13,INC-28,INC-31,INC-32,INC-33,SERVICE-02,SERVICE-18,MONITOR-02,MONITOR-30,DEL-17,DEL-22,ERROR-02,EXPLORE-02,EXPLORE-04'
+      'INC-01,INC-02,INC-03,INC-08,INC-13,INC-28,INC-31,INC-32,INC-33,SERVICE-02,SERVICE-18,MONITOR-02,MONITOR-30,DEL-17,DEL-22,ERROR-02,EXPLORE-01'
     await expectNoAccusation(
       ['--hook', await kit.serveHook(change), '--only', only, '--explore', '0.2'],
       line,
@@ -178,7 +178,7 @@ describe('a record that comes back otherwise is a line of doctor, and accuses no
     ['no id', ({ id: _, ...made }) => made, /incident .* came back without `id`/],
   ])('incidents with %s', async (_, change, line) => {
     const hook = await kit.serveHook(same, (made, kind) => (kind === 'incident' ? change(made) : made))
-    const judged = ['INC-01', 'INC-31', 'INC-32', 'INC-33', 'DEL-36', 'DEL-22', 'EXPLORE-02']
+    const judged = ['INC-01', 'INC-31', 'INC-32', 'INC-33', 'DEL-36', 'DEL-22', 'EXPLORE-01']
     await expectNoAccusation(['--hook', hook, '--only', judged.join(), '--explore', '0.2'], line, judged)
   })
 

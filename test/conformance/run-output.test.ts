@@ -29,9 +29,6 @@ test('replay --reveal prints command lines with their secrets', async () => {
 
 test.each([
   ['EXPLORE-01', /\nNeeds: the base address only\.\n/],
-  ['EXPLORE-02', /\nNeeds: hook\.\n/],
-  ['EXPLORE-03', /\nNeeds: admin key\.\n/],
-  ['EXPLORE-04', /\nNeeds: hook\.\n/],
   ['INC-08', /§4\.4c Incidents of type auto cannot be deleted\./],
   ['4.4c', /INC-08 An auto incident is not deleted/],
   ['ERROR-44', /level profile: .* At the level sound, .*server error \(500/],

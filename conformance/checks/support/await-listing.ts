@@ -1,14 +1,7 @@
 /** Waits until the listing of deletion requests contains accounts, and others no more. */
 import type { Caller } from '../../client/callers.ts'
 import type { Wanted } from '../../document/listed-record.ts'
-import {
-  findRecord,
-  type Listing,
-  type ReadPage,
-  readAround,
-  readListing,
-  whileUnchanged,
-} from '../../document/read-listing.ts'
+import { findRecord, type Listing, type ReadPage, readListing, whileUnchanged } from '../../document/read-listing.ts'
 import { UnverifiedError } from '../../records/errors.ts'
 import { count } from '../../verdict/count.ts'
 import type { Expect } from '../../verdict/expect.ts'
@@ -46,13 +39,11 @@ export async function awaitListing(
   let last: Listing | undefined
   const found = await eventually(async () => {
     last = await readListing(read)
-    for (const { deletionRequestedAt: time } of last.isPartial ? missingIn(last) : [])
-      if (time !== undefined) last.records.push(...(await readAround(read, last, time)))
     return missingIn(last).length + leftIn(last).length === 0 ? last : undefined
   })
   if (last?.isPartial && !found) {
     throw new UnverifiedError(
-      `the listing has ${last.totals[0]} records, too many to read, and does not show where to look for an account: use a target with fewer accounts that are scheduled for deletion`,
+      `the listing has ${last.totals[0]} records, too many to read: use a target with fewer accounts that are scheduled for deletion`,
     )
   }
   // Where a record comes or goes between two pages, another one may be on neither.

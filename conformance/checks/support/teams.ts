@@ -3,21 +3,28 @@
 import { withPassword } from '../../records/accounts.ts'
 import { InapplicableError, ifAvailable } from '../../records/errors.ts'
 import type { Fields } from '../../records/kinds.ts'
-import { recipe, recordHook } from '../../records/recipe.ts'
+import { type Builder, recipe, recordHook } from '../../records/recipe.ts'
 import { threeDays } from '../../records/recipes.ts'
 
-/** Signed up and owns the team, which members have joined one after the other, each with these fields. */
+/** Owns a team, as the hook says; else it has signed up, which only implies that. */
+const makeOwner = async ({ signUp, account }: Builder) => {
+  const made = await ifAvailable(account('stranger', { team: {}, fields: { owner: true } }))
+  return made ? withPassword(made) : signUp()
+}
+
+/** Owns the team, which members have joined one after the other, each with these fields. */
 export const ownerWith = (...members: Fields[]) =>
-  recipe(['sign-up'], async ({ signUp, account }) => {
-    const owner = await signUp()
+  recipe(['sign-up'], async (builder) => {
+    const { account } = builder
+    const owner = await makeOwner(builder)
     const joined = []
     for (const fields of members) joined.push(await account('member', { of: owner, fields }))
     return { owner, members: joined }
   })
 
-export const ownerWithColleague = recipe(['sign-up'], async ({ signUp, account }) => {
-  const owner = await signUp()
-  return { owner, colleague: withPassword(await account('member', { of: owner })) }
+export const ownerWithColleague = recipe(['sign-up'], async (builder) => {
+  const owner = await makeOwner(builder)
+  return { owner, colleague: withPassword(await builder.account('member', { of: owner })) }
 })
 
 /** Like the writer, alone in another team, on the highest plan, with an expired token beside the valid one, and objects of each kind. */

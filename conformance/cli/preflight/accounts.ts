@@ -41,20 +41,23 @@ interface Context {
   probe: ProbeToken
 }
 
-/** @param needs of the checks. */
+/**
+ * Tries all accounts at the same time.
+ * @param needs of the checks.
+ */
 export async function* checkAccounts(context: Context, needs: ReadonlySet<string>): AsyncGenerator<PreflightResult> {
-  const groups: TriedAccount[][] = []
-  for (const name of names) {
-    try {
-      const group = needs.has(name) && (await unlessInconclusive(tryRole(context, name)))
-      if (group) groups.push(group)
-    } catch (error) {
-      if (!(error instanceof RecordError)) throw error
-      return yield { description: `the hook makes the ${name}`, error }
-    }
+  const wanted = names.filter((name) => needs.has(name))
+  const needsOwn = needs.has('sign-up') || wanted.length > 0
+  const [own, tried] = await Promise.all([
+    needsOwn ? unlessInconclusive(tryOwnAccount(context)) : undefined,
+    Promise.allSettled(wanted.map((name) => unlessInconclusive(tryRole(context, name)))),
+  ])
+  for (const [index, result] of tried.entries()) {
+    if (result.status === 'fulfilled') continue
+    if (!(result.reason instanceof RecordError)) throw result.reason
+    return yield { description: `the hook makes the ${wanted[index]}`, error: result.reason }
   }
-  const needsOwn = needs.has('sign-up') || groups.length > 0
-  const own = needsOwn ? await unlessInconclusive(tryOwnAccount(context)) : undefined
+  const groups = tried.flatMap((result) => ('value' in result && result.value ? [result.value] : []))
   const probes = [own ?? [], ...groups].flat().filter(({ refusedWith }) => refusedWith === undefined)
   const accepted = probes.filter(({ isAccepted }) => isAccepted)
   const isUncertain = accepted.length > 0 && accepted.every((one) => one.isUncertain)

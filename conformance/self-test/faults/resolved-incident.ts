@@ -45,7 +45,7 @@ export const resolvedIncidentFaults = toFaults({
       isDisplayed(after) ? { createdAt: after.resolvedAt ?? after.createdAt } : {},
   }),
   ...family(shown, {
-    '2.2 resolve-foreign-team-shown': (_, { id }) => ({ teamId: id }),
+    'sound 2.2 resolve-foreign-team-shown': (_, { id }) => ({ teamId: id }),
     '3.1 cause-of-digits-is-number': ({ cause }) => ({ cause: /^\d+$/.test(String(cause)) ? Number(cause) : cause }),
     '2.2 resolve-service-of-monitor': (_, { monitorId }, base) =>
       servicesWith(monitorId, base).map(({ id }) => ({ serviceId: id }))[0] ?? {},
