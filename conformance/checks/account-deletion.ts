@@ -1,7 +1,7 @@
 /** Document 3.2 and 4.5: the owner of an account schedules its deletion, once, after proof of identity by password. */
 
 import { InapplicableError } from '../records/errors.ts'
-import { optional, recipe } from '../records/recipe.ts'
+import { optional } from '../records/recipe.ts'
 import { account, incident, monitor, user, writer } from '../records/recipes.ts'
 import {
   almostRight,
@@ -14,20 +14,12 @@ import {
   sends,
   signsUp,
 } from './support/calls.ts'
+import { changesPlan } from './support/hook-changes.ts'
 import { similarPasswords, wrongBodies } from './support/invalid-values.ts'
 import { otherPassword } from './support/named-records.ts'
 import { again, given, suite } from './support/scenario.ts'
 import { atOnce, by, each, either, refused, times } from './support/steps.ts'
 import { ownTeam, teamOfChangingPlan } from './support/teams.ts'
-
-/** On a paid plan since a moment, as far as the first reset shows. */
-const upgradedTeam = recipe(['freeCaller'], async (builder) => {
-  const { owner, monitor, changePlan } = await teamOfChangingPlan.make(builder)
-  await changePlan('paid')
-  const { role: _, ...caller } = owner
-  // A hook may have made others in its team.
-  return { owner: { ...caller, mayOwn: true }, monitor }
-})
 
 export const accountDeletion = suite('Account deletion', {
   'DEL-01 With the right password the deletion is scheduled, in 30 days. (3.2a, 3.2b, 4.5a, 4.5f, 8a, 1b)':
@@ -74,7 +66,7 @@ export const accountDeletion = suite('Account deletion', {
     ),
 
   'DEL-22 Until an account is deleted, the incidents, the statistics and the plan of its team stay. (3.2b, 8a)': given(
-    { team: ownTeam, upgraded: optional(upgradedTeam) },
+    { team: ownTeam, upgraded: optional(teamOfChangingPlan) },
     ({ team: { owner, incident, detected, monitor, service }, upgraded }) => [
       by(
         owner,
@@ -88,6 +80,7 @@ export const accountDeletion = suite('Account deletion', {
       upgraded
         ? by(
             upgraded.owner,
+            changesPlan(upgraded, 'paid'),
             logsIn(upgraded.owner),
             resetsMonitor(upgraded.monitor, upgraded.monitor.days[1]),
             leaves(upgraded.owner),

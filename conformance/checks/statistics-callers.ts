@@ -1,17 +1,13 @@
 /** Document 4.7 and 4.8: who may reset daily statistics, and of what. */
 
-import type { Call, Caller, StatsReset } from '../client/callers.ts'
-import type { Exchange } from '../client/exchange.ts'
 import type { Role } from '../records/cast.ts'
 import { firstOf, optional, recipe } from '../records/recipe.ts'
 import { account, admin, freeCaller, member, reader, stranger, writer } from '../records/recipes.ts'
-import { summarizeResponse } from '../verdict/format.ts'
-import { missing, resetsMonitor } from './support/calls.ts'
-import { logInWithRetry } from './support/log-in-again.ts'
-import { code, given, suite, table } from './support/scenario.ts'
+import { logsIn, missing, resetsMonitor } from './support/calls.ts'
+import { changesPlan } from './support/hook-changes.ts'
+import { given, suite, table } from './support/scenario.ts'
 import { dayAfter, daysOf, subjects } from './support/statistics-subjects.ts'
-import { by, each, either, refused } from './support/steps.ts'
-import type { CheckTools } from './support/suite.ts'
+import { by, each, either, refused, times } from './support/steps.ts'
 import { ownTeam, teamOfChangingPlan } from './support/teams.ts'
 import { wrongIds } from './support/wrong-ids.ts'
 
@@ -95,57 +91,23 @@ export const statisticsCallers = suite('Statistics', writer, {
         }),
 
       [`${prefix}-19 A team that upgrades resets the statistics of a ${name}; after a downgrade it is refused. (${cites.free}, ${cites.all}, 8b, 8c)`]:
-        code({ team: teamOfChangingPlan }, async ({ team, visitor, expect, eventually }) => {
-          const { owner, changePlan } = team
+        given({ team: teamOfChangingPlan }, ({ team, team: { owner } }) => {
           const thing = team[name]
-          const tools = { visitor, expect, eventually }
-          const reset = (caller: Caller, before?: string) =>
-            resets(thing, before).send(caller, thing.id) as Call<StatsReset>
-          // More than once: each process of the target has seen the plan.
-          for (const before of [undefined, dayAfter(thing), daysOf(thing)[1]]) {
-            await expect(reset(owner, before)).refused('free plan')
-          }
-          await changePlan('paid')
-          for (const before of daysOf(thing).slice(1)) {
-            const call: Call<StatsReset> = sendOnPlan('paid', owner, (caller) => reset(caller, before), tools)
-            const claim = dependsOnPlan(await call) ? expect : expect.implied
-            claim((await claim(call).accepted()).deletedCount, 'deletedCount').toBe(1)
-          }
-          // A token may have the plan of its log-in.
-          const payer = { ...owner, ...owner.withToken((await logInWithRetry(visitor, expect, owner)).accessToken) }
-          await changePlan('free')
-          for (let seen = 0; seen < 3; seen++) {
-            await expect(sendOnPlan('free', payer, reset, tools)).refused('free plan')
-          }
+          const [, first, second, third] = daysOf(thing)
+          return by(
+            owner,
+            // More than once: each process of the target has seen the plan.
+            refused('free plan', resets(thing), resets(thing, dayAfter(thing)), resets(thing, first)),
+            changesPlan(team, 'paid'),
+            either(resets(thing, first)),
+            logsIn(owner),
+            [resets(thing, second), resets(thing, third)],
+            changesPlan(team, 'free'),
+            refused('free plan', resets(thing)),
+            logsIn(owner),
+            refused('free plan', times(3, resets(thing))),
+          )
         }),
     }
   }),
 })
-
-/**
- * Sends a reset until the plan shows in the response. The document leaves open when a change shows: a token may have the
- * plan of its log-in, and a plan may be kept for a while. openapi.yaml reads it on each call.
- */
-async function sendOnPlan(
-  plan: 'free' | 'paid',
-  owner: Caller & { email: string; password: string },
-  send: (caller: Caller) => Call<StatsReset>,
-  { visitor, expect, eventually }: Pick<CheckTools, 'visitor' | 'expect' | 'eventually'>,
-): Promise<Exchange> {
-  const shows = ({ response }: Exchange) => response.status < 300 === (plan === 'paid')
-  let last = await send(owner)
-  // A caller on the free plan is rejected; that the plan is that of now is implied.
-  const claim = plan === 'free' ? expect.implied : expect.profile
-  claim(shows(last), `the ${plan} plan shows with the same token`, summarizeResponse(last)).toHold()
-  if (shows(last)) return last
-  await eventually(async () => {
-    last = await send(owner.withToken((await logInWithRetry(visitor, expect, owner)).accessToken))
-    return shows(last) || undefined
-  })
-  return last
-}
-
-/** Returns false if the reset is refused for another reason than the plan. */
-function dependsOnPlan({ response: { status, text } }: Exchange): boolean {
-  return status < 300 || status === 402 || /plan|upgrade|paid|payment|subscri|tier/i.test(text)
-}

@@ -1,6 +1,6 @@
 /** Document 4.2: logging in with e-mail and password. */
 import { limits } from '@monitoring-service/contract'
-import { is, known } from '../verdict/claims.ts'
+import { is, isNot, known } from '../verdict/claims.ts'
 import type { Accepted, Operation, Situation } from './operation.ts'
 import { formDoubts, textIn } from './rows.ts'
 import * as session from './session-rows.ts'
@@ -64,6 +64,11 @@ export const login: Operation<session.Address> = {
     ['user.id', field('id'), '4.2a 2.1a'],
     ['user.teamId', field('teamId'), '4.2a 2.1a'],
     ['user.role', field('role'), '4.2a 2.1a'],
+    [
+      'user.role',
+      ({ subject: { account } }) => account?.formerRole !== undefined && isNot(account.formerRole),
+      '4.2a 2.1a',
+    ],
     ...session.shows('4.2a'),
     [
       'user.name',

@@ -61,6 +61,7 @@ const hasPaidPlan = (request: Request) =>
 
 /** The basis on which a colleague of callers that may reset may do so, too: no condition concerns role or log-in. */
 function basisOfColleague(request: Request): AcceptanceBasis {
+  if (request.caller?.isUpgraded) return 'implied'
   if (!hasPaidPlan(request)) return 'open'
   const isOfSameRole = colleaguesOf(request).some((other) => other.canReset && other.madeAs === request.caller?.madeAs)
   if (isOfSameRole) return 'sound'
@@ -90,7 +91,13 @@ const reset = (
       ...rows.unauthenticated('5f'),
       [(request) => isNoDate(request) && beforeOf(request) !== '', 'invalid query', cites.form, 'implied'],
       ...rows.contractRefusals(id, cites.form),
-      [(request) => hasPaidPlan(request) === false, 'free plan', `${cites.free} 8b`],
+      [
+        (request) => hasPaidPlan(request) === false,
+        'free plan',
+        `${cites.free} 8b`,
+        // That the plan is that of now is implied: a token may have the plan of its log-in.
+        ({ caller }) => (caller?.isStale ? 'implied' : 'documented'),
+      ],
       ...rows.notFound(missing, cites.missing),
     ],
     open: [
@@ -103,6 +110,7 @@ const reset = (
           if (caller && isAccepted) caller.canReset = true
         },
       ],
+      [({ caller }) => caller?.isStale === true, 'free plan', 'profile'],
       // Simultaneous resets may hinder each other.
       [({ isContested }) => isContested, undefined, 'profile'],
       [(request) => request.subject !== undefined && countOf(request) === undefined, undefined, 'profile'],

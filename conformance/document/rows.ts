@@ -41,8 +41,10 @@ export const writerRefusals = (caller: string, scope: string): Refusal[] => [
     ({ caller }) => caller?.canWrite === false,
     'missing write scope',
     scope,
-    ({ caller, credential }) =>
-      caller?.cameWithToken && caller.older.length > 0 && credential !== 'older' ? 'implied' : 'documented',
+    ({ caller, credential }) => {
+      if (caller?.isStale) return 'profile'
+      return caller?.cameWithToken && caller.older.length > 0 && credential !== 'older' ? 'implied' : 'documented'
+    },
   ],
 ]
 

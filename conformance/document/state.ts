@@ -32,6 +32,12 @@ export interface Account {
   /** Undefined until a response shows it, where the document leaves it open. */
   canWrite?: boolean | undefined
   canReset?: boolean | undefined
+  /** Its team is on a paid plan since the hook changed that. */
+  isUpgraded?: boolean
+  /** The hook has changed what it may do, and its token is from before. */
+  isStale?: boolean
+  /** From before the hook changed it. */
+  formerRole?: string | undefined
   /** As the hook says, it owns its team. */
   owns?: boolean
   /** It may own a team that has other members. */

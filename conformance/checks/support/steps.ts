@@ -1,8 +1,10 @@
 /** The words of a scenario: what it says of the responses to its calls. What must hold of these is in document/. */
 
 import type { Call, Caller } from '../../client/callers.ts'
+import type { Model } from '../../document/state.ts'
 import type { Condition } from '../../verdict/conditions.ts'
 import type { RecordName } from './named-records.ts'
+import type { CheckTools } from './suite.ts'
 
 /** What the scenario says of the response; the model decides, and the kit's own test holds that both agree. */
 export type Word = { kind: 'accepted' } | { kind: 'refused'; condition?: Condition | undefined } | { kind: 'either' }
@@ -13,6 +15,9 @@ export type Thing = RecordName | { id: string }
 
 /** What happens between two calls. */
 export interface Scene {
+  state: Model
+  visitor: Caller
+  eventually: CheckTools['eventually']
   awaitListed(accounts: readonly Account[]): Promise<unknown>
   completeDeletion(account: Deletable): Promise<void>
 }

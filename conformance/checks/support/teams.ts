@@ -52,7 +52,13 @@ export const teamOfChangingPlan = recipe(['freeCaller'], async ({ account, monit
   }
   await pool.change('team', owner.teamId, { plan: 'free' })
   const days = [...threeDays, '2024-03-01']
-  return { owner, monitor: await monitor(owner, days), service: await service(owner, [days]), changePlan }
+  // A hook may have made others in its team.
+  return {
+    owner: { ...owner, mayOwn: true },
+    monitor: await monitor(owner, days),
+    service: await service(owner, [days]),
+    changePlan,
+  }
 })
 
 /** The free caller, a reader of its team if there is one, and open incidents of the team. */
