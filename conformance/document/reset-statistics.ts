@@ -52,6 +52,10 @@ function atMostOf({ state, subject, query }: Request): Claim | undefined {
 const findsNone = (request: Request) => beforeOf(request) === undefined && countOf(request) === 0
 const takesNone = 'a reset that finds no rows is accepted'
 
+/** A reset of it was refused before, which deletes nothing. */
+const wasRefused = ({ state, subject }: Request, operation: OperationId) =>
+  Object.keys(state.refused).some((key) => key.startsWith(`${operation} `) && key.includes(` ${subject?.id} `))
+
 const colleaguesOf = ({ state, caller }: Request) =>
   Object.values(state.accounts).filter((other) => caller && other.canReset !== undefined && isSameTeam(caller, other))
 
@@ -141,7 +145,7 @@ const reset = (
           return request.isContested && toCome > 0 ? between(0, most) : is(most)
         },
         // 4.8 only names the field; 4.7 says that it counts the rows.
-        (request) => `${citesOfExtent(request)} ${cites.count} 4.7d`,
+        (request) => `${citesOfExtent(request)} ${cites.count} 4.7d${wasRefused(request, id) ? ' 8c' : ''}`,
       ],
       ['ok', () => is(true), '', 'implied'],
     ],

@@ -18,12 +18,17 @@ export interface ChangingTeam {
 
 const knownOf = ({ state }: Scene, { accessToken = '' }: Caller) => state.accounts[accessToken] as Account
 
-/** The document leaves open when a change shows: its user logs in until it does. The scenario keeps the token from before. */
+/**
+ * The document leaves open when a change shows: its user logs in until it does. The scenario keeps the token from before,
+ * which these log-ins may have ended.
+ */
 async function untilShown(
   { visitor, eventually }: Scene,
+  account: Account,
   { email, password }: User,
   shows: (session: Session) => boolean | Promise<boolean>,
 ): Promise<void> {
+  Object.assign(account, { isStale: true, mayBeLoggedOut: true })
   await eventually(async () => {
     const { response, body } = await visitor.logIn({ email, password })
     return (response.status < 300 && (await shows(body as Session))) || undefined
@@ -40,8 +45,8 @@ export const changesPlan = ({ owner, monitor, changePlan }: ChangingTeam, plan: 
       const before = await reset(account.accessToken)
       await changePlan(plan)
       const isPaid = plan === 'paid'
-      Object.assign(account, { canReset: isPaid ? undefined : false, isUpgraded: isPaid, isStale: true })
-      await untilShown(scene, owner, async ({ accessToken }) => (await reset(accessToken)) !== before)
+      Object.assign(account, { canReset: isPaid ? undefined : false, isUpgraded: isPaid })
+      await untilShown(scene, account, owner, async ({ accessToken }) => (await reset(accessToken)) !== before)
     },
   })
 
@@ -53,8 +58,8 @@ export const becomesReader = (member: AccountRecord & User): Step =>
       const before = account.role
       const { role } = await member.change({ scope: 'read' })
       if (role === before) throw new InapplicableError('the role of the hook is the one that the member had')
-      Object.assign(account, { canWrite: false, role: undefined, formerRole: before, isStale: true })
-      await untilShown(scene, member, ({ user }) => {
+      Object.assign(account, { canWrite: false, role: undefined, formerRole: before })
+      await untilShown(scene, account, member, ({ user }) => {
         // A hook may know the role by another name; one that is shown by this name has no write scope.
         account.cameWithToken = user.role !== role
         return user.role !== before

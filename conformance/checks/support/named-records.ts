@@ -6,11 +6,12 @@ import { any, type Fields } from '../../records/kinds.ts'
 import { firstOf, optional, recipe } from '../../records/recipe.ts'
 import * as make from '../../records/recipes.ts'
 import { day } from '../../verdict/days.ts'
+import { makeOwner } from './teams.ts'
 
-/** Signed up, and owns a team whose only other member has read scope. */
-const ownerWithReader = recipe(['sign-up'], async ({ signUp, account }) => {
-  const owner = await signUp()
-  await account('reader', { of: owner })
+/** Owns a team whose only other member has read scope. */
+const ownerWithReader = recipe(['sign-up'], async (builder) => {
+  const owner = await makeOwner(builder)
+  await builder.account('reader', { of: owner })
   return { ...owner, hasUnknownOthers: true }
 })
 

@@ -7,7 +7,7 @@ import { type Builder, recipe, recordHook } from '../../records/recipe.ts'
 import { threeDays } from '../../records/recipes.ts'
 
 /** Owns a team, as the hook says; else it has signed up, which only implies that. */
-const makeOwner = async ({ signUp, account }: Builder) => {
+export const makeOwner = async ({ signUp, account }: Builder) => {
   const made = await ifAvailable(account('stranger', { team: {}, fields: { owner: true } }))
   return made ? withPassword(made) : signUp()
 }
