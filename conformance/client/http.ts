@@ -74,7 +74,7 @@ export function createHttpClient(settings: HttpClientSettings, driver: Driver, s
       throw new RequestLimitError(`the run has received ${most.bytesOfRun / 2 ** 20} MB`)
     sentCount += 1
     const sent = { ...request, url: settings.url + request.path }
-    collectSecrets(request)
+    collectSecrets(request, transport, secrets)
     const [started, begin] = [new Date(), performance.now()]
     const isFresh = !keepAlive && connection !== 'kept'
     const barrier = connection === 'kept' ? undefined : connection
@@ -103,15 +103,6 @@ export function createHttpClient(settings: HttpClientSettings, driver: Driver, s
     }
   }
 
-  function collectSecrets({ headers, body, invalidCredential }: OutgoingRequest): void {
-    for (const [, credential] of findCredentials(transport, headers)) {
-      const { of, description = '' } = invalidCredential ?? {}
-      if (!invalidCredential) secrets.add(credential, 'credential')
-      else if (of !== undefined) secrets.addDerived(credential, { of, description })
-    }
-    if (body) secrets.collectSent(parseJson(body).body)
-  }
-
   const uncount = (requests: number) => {
     sentCount -= requests
   }
@@ -125,4 +116,17 @@ export function createHttpClient(settings: HttpClientSettings, driver: Driver, s
     clock,
     pingRequest: { method, path, headers: { 'content-type': 'application/json' }, body: '{}' },
   }
+}
+
+function collectSecrets(
+  { headers, body, invalidCredential }: OutgoingRequest,
+  transport: Transport,
+  secrets: Secrets,
+): void {
+  for (const [, credential] of findCredentials(transport, headers)) {
+    const { of, description = '' } = invalidCredential ?? {}
+    if (!invalidCredential) secrets.add(credential, 'credential')
+    else if (of !== undefined) secrets.addDerived(credential, { of, description })
+  }
+  if (body) secrets.collectSent(parseJson(body).body)
 }

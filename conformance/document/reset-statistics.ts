@@ -3,7 +3,7 @@ import type { OperationId } from '@monitoring-service/contract'
 import { between, type Claim, is } from '../verdict/claims.ts'
 import type { Condition } from '../verdict/conditions.ts'
 import { dayFrom } from '../verdict/days.ts'
-import type { AcceptanceBasis, Operation, Situation } from './operation.ts'
+import type { AcceptanceBasis, Operation, Shown, Situation } from './operation.ts'
 import * as rows from './rows.ts'
 import { isSameTeam, type Monitor, monitorsOf, type Service } from './state.ts'
 
@@ -78,16 +78,39 @@ export const cited = {
   monitor: { all: '4.8a', before: '4.8b', always: '4.8c', count: '4.8d', free: '4.8e', missing: '4.8f', form: '4.8g' },
 }
 
+const extentOf = (request: Request, { always, before }: typeof cited.service) =>
+  beforeOf(request) === undefined ? always : before
+
+/** How many rows a reset deletes. */
+const countsOf = (id: OperationId, cites: typeof cited.service): Shown<Thing>[] => [
+  // An empty or garbled date never means all time.
+  ['deletedCount', (request) => isNoDate(request) && !isOtherSpelling(request) && is(0), cites.form, 'sound'],
+  ['deletedCount', (request) => isRepeated(request) && atMostOf(request), cites.form, 'sound'],
+  [
+    'deletedCount',
+    (request) => {
+      const count = countOf(request)
+      if (count === undefined) return undefined
+      // Simultaneous resets may delete some of the rows each.
+      const { unclaimed, toCome } = request.state
+      // A wrong target may have counted more in simultaneous resets than there was.
+      const most = Math.max(0, count + unclaimed)
+      return request.isContested && toCome > 0 ? between(0, most) : is(most)
+    },
+    // 4.8 only names the field; 4.7 says that it counts the rows.
+    (request) => `${extentOf(request, cites)} ${cites.count} 4.7d${wasRefused(request, id) ? ' 8c' : ''}`,
+  ],
+]
+
 const reset = (
   id: OperationId,
   missing: Condition,
   things: 'monitors' | 'services',
   cites: typeof cited.service,
 ): Operation<Thing> => {
-  const citesOfExtent = (request: Request) => (beforeOf(request) === undefined ? cites.always : cites.before)
   return {
     id,
-    cites: (request) => `${cites.all} ${citesOfExtent(request)}`,
+    cites: (request) => `${cites.all} ${extentOf(request, cites)}`,
     find: ({ state, id }) => rows.findById<Thing>(state[things], id),
     missing,
     refusals: [
@@ -129,26 +152,7 @@ const reset = (
       [isFuture, 'invalid query', 'implied'],
       [isFarPast, 'invalid query', 'profile'],
     ],
-    shows: [
-      // An empty or garbled date never means all time.
-      ['deletedCount', (request) => isNoDate(request) && !isOtherSpelling(request) && is(0), cites.form, 'sound'],
-      ['deletedCount', (request) => isRepeated(request) && atMostOf(request), cites.form, 'sound'],
-      [
-        'deletedCount',
-        (request) => {
-          const count = countOf(request)
-          if (count === undefined) return undefined
-          // Simultaneous resets may delete some of the rows each.
-          const { unclaimed, toCome } = request.state
-          // A wrong target may have counted more in simultaneous resets than there was.
-          const most = Math.max(0, count + unclaimed)
-          return request.isContested && toCome > 0 ? between(0, most) : is(most)
-        },
-        // 4.8 only names the field; 4.7 says that it counts the rows.
-        (request) => `${citesOfExtent(request)} ${cites.count} 4.7d${wasRefused(request, id) ? ' 8c' : ''}`,
-      ],
-      ['ok', () => is(true), '', 'implied'],
-    ],
+    shows: [...countsOf(id, cites), ['ok', () => is(true), '', 'implied']],
     after(request, body) {
       const { state, subject, isContested } = request
       const [count, before] = [countOf(request), beforeOf(request)]
