@@ -38,11 +38,6 @@ export const hostile = suite('Errors', {
     each(Object.values(others), (password) => logsIn('unregistered', { password })),
   ),
 
-  'ERROR-06 Every cause leads to success or a refusal, and the incident is resolved once. (4.3d, 3.1d, 7a)': each(
-    Object.values({ ...others, ...hostileTexts }),
-    (cause) => by('writer', either(resolve('incident', { cause }))),
-  ),
-
   'ERROR-07 A cause with a NUL, a lone surrogate, templates, or many letters of several bytes is accepted or refused. (4.3d, 7a)':
     each(causes, ([incident, cause]) => by('writer', either(resolve(incident, { cause })))),
 

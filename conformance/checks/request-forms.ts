@@ -11,13 +11,6 @@ import { by, refused } from './support/steps.ts'
 const namesOf = (what: string, value: string) =>
   Object.fromEntries([`x-${what}`, `x-${what}-id`, `x-forwarded-${what}`].map((name) => [name, value]))
 
-/** JSON with each letter of a text as \\uXXXX. */
-function escapeTexts(body: object): string {
-  const escaped = (text: string) =>
-    [...Array(text.length).keys()].map((at) => `\\u${text.charCodeAt(at).toString(16).padStart(4, '0')}`).join('')
-  return `{${Object.entries(body).map(([name, value]) => `"${name}":"${escaped(value)}"`)}}`
-}
-
 const inUtf8 = { contentType: 'application/json; charset=utf-8', headers: { accept: '*/*' } }
 
 const leaves = (details: RequestDetails) => sends('scheduleAccountDeletion', undefined, details)
@@ -26,10 +19,8 @@ export const requestForms = suite('Errors', {
   ...table(
     [
       ['a', 'in chunks', (body: object) => ({ body, headers: { 'transfer-encoding': 'chunked' } })],
-      ['b', 'with each letter escaped', (body: object) => ({ text: escapeTexts(body) })],
-      ['c', 'with spaces and line breaks', (body: object) => ({ text: `\r\n ${JSON.stringify(body, null, '\t')}\n` })],
-      ['d', 'with another spelling of the content type', (body: object) => ({ body, contentType: 'Application/JSON' })],
-      ['e', 'with a charset, and with any Accept header,', (body: object) => ({ body, ...inUtf8 })],
+      ['b', 'with another spelling of the content type', (body: object) => ({ body, contentType: 'Application/JSON' })],
+      ['c', 'with a charset, and with any Accept header,', (body: object) => ({ body, ...inUtf8 })],
     ],
     ([letter, how, write]) => ({
       [`ERROR-15${letter} A body that is sent ${how} is the same body. (0a, 3.1c, 4.1a, 4.2a, 4.2c, 4.5g)`]: given(

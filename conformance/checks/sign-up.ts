@@ -95,19 +95,6 @@ export const signUp = suite('Sign-up', {
       signsUp('otherCredentials', { name: '' }),
     ],
 
-  'SIGN-47 Texts are stored verbatim: spaces around them, compatible letters, and all of a long name. (profile, 4.1c, 4.1d)':
-    given({ credentials: newCredentials }, ({ credentials: { email, password: random } }) => {
-      const name = ` e\u0301 ${'Ann Other \u{1f600} '.repeat(16)} `
-      const password = ` ﬁ²${random}\u00e9 `
-      return [
-        signsUp({ email, password, name }),
-        each([password.trim(), password.normalize('NFKC')], (other) =>
-          refused('authentication failure', logsIn({ email, password: other })),
-        ),
-        logsIn({ email, password }),
-      ]
-    }),
-
   'SIGN-48 An address has no spaces around it, no dots side by side, and at most 254 characters. (profile, 4.1b)':
     given({ credentials: newCredentials }, ({ credentials: { email, password } }) => {
       const odd = [

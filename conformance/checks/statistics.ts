@@ -1,7 +1,7 @@
 /** Document 4.7 and 4.8: which daily statistics go with a reset of a monitor or of a service, each row once. */
 
 import { recipe, recordHook } from '../records/recipe.ts'
-import { monitor, service, threeDays, writer } from '../records/recipes.ts'
+import { threeDays, writer } from '../records/recipes.ts'
 import { remove, resetsMonitor, resetsService, resolve, sends } from './support/calls.ts'
 import { addsRows } from './support/hook-changes.ts'
 import { daysOfNoCalendar, invalidDates } from './support/invalid-values.ts'
@@ -98,17 +98,6 @@ export const statistics = suite('Statistics', writer, {
       ),
     }
   }),
-
-  'SERVICE-09 The reset of a service, before a date or not, reaches each of its monitors, that of a monitor no other. (4.7a, 4.7b, 4.8a)':
-    given(
-      { thing: service(), second: service(), third: service(), apart: monitor() },
-      ({ thing, second, third, apart }) => [
-        [resetsService(thing), each(thing.monitors, (one) => resetsMonitor(one))],
-        [resetsService(second, daysOf(second)[1]), each(second.monitors, (one) => resetsMonitor(one))],
-        [each(third.monitors.slice(0, 1), (one) => resetsMonitor(one)), resetsService(third)],
-        resetsMonitor(apart),
-      ],
-    ),
 
   'SERVICE-23 A monitor that two services have is reset with each, or alone, and its rows count once. (4.7a, 4.7b, 4.7d, 4.8a)':
     given({ shared: sharedMonitor, apart: sharedMonitor }, ({ shared: { services }, apart }) => [

@@ -1,0 +1,128 @@
+/** What a run prints of its findings: one example each, its steps, and what is special about them. */
+import { readFile } from 'node:fs/promises'
+import { join } from 'node:path'
+import { describe, expect, test } from 'vitest'
+import { faults } from '../../conformance/self-test/faults/index.ts'
+import { startImplementation } from '../../conformance/self-test/implementation/index.ts'
+import { step } from '../../conformance/self-test/overrides.ts'
+import { createHarness, json, runKit } from './kit-harness.ts'
+
+const kit = createHarness()
+const readReport = (name: string) => readFile(join(kit.folder, name), 'utf8')
+
+test('equal findings are printed once, with their checks and one example', async () => {
+  const url = await kit.proxy(() => false, {
+    response: (status, text) => [status, text.replace(/"id":"\w+"/, '"id":"user-1"')],
+  })
+  const { out } = await runKit(url, '--only', 'SIGN,LOGIN', '--report', kit.folder)
+  expect(out.match(/user\.id must/g)).toHaveLength(1)
+  expect(out.match(/ \(explain 2\.1b\)$/gm)).toHaveLength(1)
+  expect(out).toMatch(
+    /✗ \d+ checks, SIGN-\d+, .* and \d+ more {2}§2\.1b\n {4}§2\.1b: .* \(explain 2\.1b\)\n {4}as in SIGN-\d+: .*\n {4}(?:step 1, .*\n {4})?expected: the body is as documented\n {4}seen: {5}user\.id must/,
+  )
+  expect(out.split('\n').length).toBeLessThan(60)
+  expect((await readReport('summary.md')).match(/user\.id must/g)).toHaveLength(1)
+})
+
+test('several findings of the same checks are printed with one example', async () => {
+  const url = await kit.proxy(() => false, {
+    response: (status, text) => [status, text.replace('VALIDATION_ERROR', 'INVALID')],
+  })
+  const { out } = await runKit(url, '--only', 'SIGN-10,LOGIN-10,DEL-06', '--level', 'profile')
+  expect(out.match(/✗ 3 checks/g)).toHaveLength(1)
+  expect(out).toMatch(/ expected: error\.code is "VALIDATION_ERROR" \(implied\)\n {4}seen: {5}"INVALID"\n/)
+})
+
+test('the steps before a finding are shown if they are few, also where several checks have it', async () => {
+  const url = await kit.proxy(() => false, { response: (status, text) => [status === 409 ? 200 : status, text] })
+  const { out } = await runKit(url, '--hook', kit.reference.hookUrl, '--only', 'INC-02,INC-15,INC-27')
+  expect(out).toMatch(
+    /✗ 2 checks, INC-02, INC-15 .*\n {4}§.*\n {4}as in INC-02: .*\n {4}step 2, .*\n {4}expected: the call is refused: incident already resolved\n {4}seen: {5}200 [^✗]*\n {4}1\. PUT \/api\/v1\/incidents\/\w+\/resolve \{"cause":"The first cause"\} by «writer accessToken» {2}→ 200\n {4}2\. curl /,
+  )
+})
+
+test('a long response is cut around the field that a finding is about', async () => {
+  const url = await kit.proxy(() => false, {
+    response: (status, text) => [status, text.replace(/"daysRemaining":\d+/g, '"daysRemaining":1.5')],
+  })
+  const { out } = await runKit(url, '--admin-key', kit.reference.adminKey, '--only', 'ADMIN-01')
+  expect(out).toMatch(/^ {9}….*"daysRemaining":1\.5/m)
+})
+
+test('a failure names callers, error codes and the response that decides', async () => {
+  const url = await kit.proxy(() => false, {
+    response: (status, text) => [status, text.replace(/"deletedCount":\d+/, '"deletedCount":7')],
+  })
+  const { out } = await runKit(url, '--hook', kit.reference.hookUrl, '--only', 'MONITOR-13')
+  expect(out).toMatch(/given watched\.monitor: monitor \w+, days 2023-12-31/)
+  expect(out).toMatch(/given caller: account \S+, role writer, source hook, .*accessToken «writer accessToken»/)
+  expect(out).toMatch(/Bearer '"\$KIT_WRITER_ACCESSTOKEN"'' {2}→ 200\n {9}\{"ok":true,"deletedCount":7\}\n/)
+  expect(Math.max(...out.split('\n').map((line) => line.length))).toBeLessThan(200)
+})
+
+test('a request of a user that checks share is a step of the check that sent it', async () => {
+  const url = await kit.proxy((path, { headers }, response) => {
+    const isListed = path.startsWith('/admin/') && headers.authorization !== undefined
+    if (isListed) response.writeHead(200, json).end('{"data":[],"pagination":{"page":1,"limit":20,"total":0}}')
+    return isListed
+  })
+  const { out } = await runKit(url, '--admin-key', kit.reference.adminKey, '--only', 'LOGIN-01,AUTH-11', '--jobs', '1')
+  expect(out).toMatch(
+    /✗ AUTH-11 .*\n {4}§.*\n {4}expected: the call is refused: invalid admin API key\n {4}seen: {5}200\n(?: {4}given .*\n)* {4}1\. curl -sS -i -X GET \S+\/admin\/deletion-requests /,
+  )
+})
+
+test('a step says how its credential is wrong, and an object what is special about it', async () => {
+  const fault = faults.find(({ id }) => id === 'delete-with-altered-token')
+  const implementation = await startImplementation({ fault })
+  const { out } = await runKit(implementation.url, '--hook', implementation.hookUrl, '--only', 'AUTH-02')
+  await implementation.close()
+  expect(out).toMatch(/given thing: incident \w+, type manual, status open, /)
+  expect(out).toMatch(/→ \d+[ \w]*, for a credential that is wrong: one letter changed/)
+})
+
+test('steps of a race say that they were sent at once, and the word sound is explained', async () => {
+  const fault = faults.find(({ id }) => id === 'date-resolved-in-local-time')
+  const implementation = await startImplementation({
+    fault: { override: (base) => ({ ...fault?.override?.(base), assertResolvable: () => {} }) },
+  })
+  const { out } = await runKit(implementation.url, '--hook', implementation.hookUrl, '--only', 'INC-01,INC-20')
+  await implementation.close()
+  expect(out).toMatch(/→ 200, sent at once with others/)
+  expect(out.match(/^\(sound\): the document leaves this open/gm)).toHaveLength(1)
+})
+
+describe('an account that the listing does not contain', () => {
+  test('is reported with what was read', async () => {
+    const url = await kit.proxy(() => false, {
+      response(status, text, path) {
+        if (!path.startsWith('/admin/')) return [status, text]
+        return [status, JSON.stringify({ ...JSON.parse(text), data: [] })]
+      },
+    })
+    const flags = ['--admin-key', kit.reference.adminKey, '--only', 'ADMIN-02', '--patience', '0.2']
+    const { out } = await runKit(url, ...flags)
+    const seen = 'on no page with limit=100; 0 records on 1 page, total \\d+\n'
+    expect(out.replace(/\n {10,}/g, ' ')).toMatch(
+      new RegExp(
+        `expected: .* is listed while the kit waits \\(--patience\\)\n    seen: {5}\\S+@example.com.*: ${seen}`,
+      ),
+    )
+  })
+
+  test('is reported with its age, and the checks go on to show whether it is still there', async () => {
+    const isDue = (deletion?: { requestedAt: Date }) =>
+      deletion !== undefined && Date.now() - deletion.requestedAt.getTime() > 29 * 86_400_000
+    const override = step('onRequest').before((_, { users }) => {
+      for (const { id, deletion } of [...users.values()]) if (isDue(deletion)) users.delete(id)
+    })
+    const { url, hookUrl, adminKey, close } = await startImplementation({ fault: { override } })
+    const only = ['--only', 'ADMIN-17', '--patience', '0.2']
+    const { out } = await runKit(url, '--hook', hookUrl, '--admin-key', adminKey, ...only)
+    await close()
+    const text = out.replace(/\s+/g, ' ')
+    expect(text).toMatch(/leavers\.2: account \S+, role freeCaller, source hook, asked \(.*deletionRequestedAt \d/)
+    expect(text).toMatch(/\(requested 29\.6 days ago\) and \S+ \(requested 29\.99 days ago\): on no page/)
+    expect(text).toMatch(/expected: the call is refused: e-mail already registered seen: 201/)
+  })
+})
