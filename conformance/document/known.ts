@@ -84,7 +84,7 @@ function addAccount({ accounts }: Model, name: string, team: TeamName, known: Kn
     ...{ id: user?.id, role: user?.role, since: Date.now() },
     ...(hasUnknownOthers && { hasUnknownOthers }),
     ...(known.owner && { owns: true }),
-    ...(known.mayOwn && { mayOwn: true }),
+    ...((known.mayOwn || (known.owner && kindOf(role) === 'colleague')) && { mayOwn: true }),
     ...(session && { personName: user?.name ?? null }),
     ...(deletionRequestedAt &&
       deletionScheduledAt && {

@@ -115,7 +115,7 @@ export function learnSession(account: Account, body: { user?: Partial<Account> |
   account.teamId ??= user.teamId
   account.role ??= user.role
   account.mayBeLoggedOut = false
-  account.isStale = false
+  if (account.isStale) account.isStale = false
   account.wrong = 0
   account.mayBeCancelled = account.deletion !== undefined
 }
