@@ -2,7 +2,7 @@
 export { prefersHtml } from './accept.ts'
 export { readBody } from './body.ts'
 export { createHandler, type Handler, type RequestReport, setResponseHeaders } from './handler.ts'
-export { listen, type RunningServer, serverLimits } from './listener.ts'
+export { type Listening, listen, type RunningServer, serverLimits } from './listener.ts'
 export { isOwnName } from './own-name.ts'
 export { send, sendError } from './respond.ts'
 export { closeOnSignal, ignoreReloads, runCommand } from './run-command.ts'

@@ -45,33 +45,15 @@ export function createBatchQueue(db: Pick<Low<unknown>, 'write'>, undo: (() => v
     draining = undefined
   }
 
-  function rollBack(length: number): void {
-    while (undo.length > length) undo.pop()?.()
-  }
-
-  /** Runs a step and returns a function that settles its promise. */
-  function runStep({ step, writes, resolve, reject }: Job): () => void {
-    const before = undo.length
-    try {
-      const value = step()
-      const copy = structuredClone(value) as never
-      if (!writes || value === undefined) rollBack(before)
-      return () => resolve(copy)
-    } catch (error) {
-      rollBack(before)
-      return () => reject(error)
-    }
-  }
-
   async function runBatch(batch: Job[]): Promise<void> {
-    const outcomes = batch.map(runStep)
+    const outcomes = batch.map((job) => runStep(job, undo))
     try {
       if (undo.length > 0) await db.write()
       undo.length = 0
       for (const settle of outcomes) settle()
     } catch (cause) {
       // Readers of the batch are rejected too: they may have seen data that was not written.
-      rollBack(0)
+      rollBack(undo, 0)
       const lost = cause instanceof DurabilityLostError
       stopped ||= lost
       const rejected = lost ? [...batch, ...waiting.splice(0)] : batch
@@ -90,4 +72,22 @@ export function createBatchQueue(db: Pick<Low<unknown>, 'write'>, undo: (() => v
       await draining
     },
   }
+}
+
+/** Runs a step and returns a function that settles its promise. */
+function runStep({ step, writes, resolve, reject }: Job, undo: (() => void)[]): () => void {
+  const before = undo.length
+  try {
+    const value = step()
+    const copy = structuredClone(value) as never
+    if (!writes || value === undefined) rollBack(undo, before)
+    return () => resolve(copy)
+  } catch (error) {
+    rollBack(undo, before)
+    return () => reject(error)
+  }
+}
+
+function rollBack(undo: (() => void)[], length: number): void {
+  while (undo.length > length) undo.pop()?.()
 }

@@ -1,9 +1,8 @@
 /** A list of lowdb's data with indexes beside it, which find a record by its keys or its owner without a search. */
 import { DuplicateKeyError, keysOf } from '../integrity.ts'
 import type { Data } from '../records.ts'
-import { createTimeline, type Timeline } from './timeline.ts'
-
-type Item = Data[keyof Data][number]
+import { createIndexes, type Indexes, type Item } from './indexes.ts'
+import type { Timeline } from './timeline.ts'
 
 export interface Collection<T extends Item> {
   readonly list: readonly T[]
@@ -26,75 +25,13 @@ export interface Collection<T extends Item> {
  * @param undo receives a function for each change, which undoes it if all later changes are undone.
  */
 export function createCollection<T extends Item>(name: keyof Data, list: T[], undo: (() => void)[]): Collection<T> {
-  const positions = new Map<string, number>()
-  /** The first key of a record by its second one. */
-  const seconds = new Map<string, string>()
-  const groups = new Map<string, Set<string>>()
-  const timeline = createTimeline()
+  const indexes = createIndexes()
+  const { seconds, groups, timeline } = indexes
+  const { at, insert, drop, restore, put } = createIndexedList(name, list, indexes)
 
   function find(key: string, nth: 0 | 1 = 0): T | undefined {
     const first = nth === 0 ? key : seconds.get(key)
-    return first === undefined ? undefined : list[positions.get(first) ?? -1]
-  }
-
-  function link(record: T, [first, second]: [string, ...string[]] = keysOf(record)): void {
-    const [owner, time] = [ownerOf(record), timeOf(record)]
-    if (second !== undefined) seconds.set(second, first)
-    if (time !== null) timeline.add(time, first)
-    if (owner === undefined) return
-    const group = groups.get(owner)
-    if (group) group.add(first)
-    else groups.set(owner, new Set([first]))
-  }
-
-  function unlink(record: T): void {
-    const [[first, second], owner, time] = [keysOf(record), ownerOf(record), timeOf(record)]
-    if (second !== undefined) seconds.delete(second)
-    if (time !== null) timeline.remove(time, first)
-    if (owner === undefined) return
-    const group = groups.get(owner)
-    group?.delete(first)
-    if (group?.size === 0) groups.delete(owner)
-  }
-
-  function insert(record: T): void {
-    const keys = keysOf(record)
-    const [first, second] = keys
-    if (positions.has(first)) throw new DuplicateKeyError(name, first)
-    if (second !== undefined && seconds.has(second)) throw new DuplicateKeyError(name, second)
-    positions.set(first, list.length)
-    list.push(record)
-    link(record, keys)
-  }
-
-  /** Moves the last record to the place of the removed one, which is returned. */
-  function drop(record: T): number {
-    const [key] = keysOf(record)
-    const [position, last] = [positions.get(key) as number, list.pop() as T]
-    if (position < list.length) place(last, position)
-    positions.delete(key)
-    unlink(record)
-    return position
-  }
-
-  function place(record: T, position: number): void {
-    list[position] = record
-    positions.set(keysOf(record)[0], position)
-  }
-
-  /** Undoes `drop`. */
-  function restore(record: T, position: number): void {
-    const moved = list[position]
-    if (moved) place(moved, list.length)
-    place(record, position)
-    link(record)
-  }
-
-  function put(old: T, record: T): void {
-    const keys = keysOf(record)
-    list[positions.get(keys[0]) as number] = record
-    unlink(old)
-    link(record, keys)
+    return first === undefined ? undefined : at(first)
   }
 
   for (const record of list.splice(0)) insert(record)
@@ -127,12 +64,48 @@ export function createCollection<T extends Item>(name: keyof Data, list: T[], un
   }
 }
 
-function ownerOf(record: Item): string | undefined {
-  if ('date' in record) return record.monitorId
-  return 'teamId' in record ? record.teamId : undefined
-}
+/** The changes of a list, which keep its indexes right. */
+function createIndexedList<T extends Item>(name: keyof Data, list: T[], { seconds, link, unlink }: Indexes) {
+  const positions = new Map<string, number>()
 
-function timeOf(record: Item): string | null {
-  if ('deletionScheduledAt' in record) return record.deletionScheduledAt
-  return 'resetsAt' in record ? record.resetsAt : null
+  function place(record: T, position: number): void {
+    list[position] = record
+    positions.set(keysOf(record)[0], position)
+  }
+
+  return {
+    at: (key: string) => list[positions.get(key) ?? -1],
+    /** @throws DuplicateKeyError */
+    insert(record: T): void {
+      const keys = keysOf(record)
+      const [first, second] = keys
+      if (positions.has(first)) throw new DuplicateKeyError(name, first)
+      if (second !== undefined && seconds.has(second)) throw new DuplicateKeyError(name, second)
+      positions.set(first, list.length)
+      list.push(record)
+      link(record, keys)
+    },
+    /** Moves the last record to the place of the removed one, which is returned. */
+    drop(record: T): number {
+      const [key] = keysOf(record)
+      const [position, last] = [positions.get(key) as number, list.pop() as T]
+      if (position < list.length) place(last, position)
+      positions.delete(key)
+      unlink(record)
+      return position
+    },
+    /** Undoes `drop`. */
+    restore(record: T, position: number): void {
+      const moved = list[position]
+      if (moved) place(moved, list.length)
+      place(record, position)
+      link(record)
+    },
+    put(old: T, record: T): void {
+      const keys = keysOf(record)
+      list[positions.get(keys[0]) as number] = record
+      unlink(old)
+      link(record, keys)
+    },
+  }
 }

@@ -6,9 +6,10 @@ import { probeKey, sessionsKey, userSessionsKey } from '../attempt-keys.ts'
 import { NotEmptyError } from '../integrity.ts'
 import { type Data, emptyData } from '../records.ts'
 import type { Guard, Store } from '../store.ts'
-import { createBatchQueue } from './batch-queue.ts'
+import { type BatchQueue, createBatchQueue } from './batch-queue.ts'
 import {
   addAll,
+  type Collections,
   compareByKey,
   createCollections,
   findAll,
@@ -18,32 +19,42 @@ import {
   toMember,
 } from './collections.ts'
 
+interface Lowdb extends BatchQueue {
+  data: Data
+  collections: Collections
+}
+
 export async function openLowdbStore(adapter: Adapter<Data> & { close?(): void }): Promise<Store> {
-  const db = new Low<Data>(adapter, emptyData())
-  await db.read()
+  const low = new Low<Data>(adapter, emptyData())
+  await low.read()
   const undo: (() => void)[] = []
-  const collections = createCollections(db.data, undo)
-  const { teams, users, services, monitors, incidents, attempts } = collections
-  const { read, write, close } = createBatchQueue(db, undo)
-  const findByEmail = (email: string) => users.find(email.toLowerCase(), 1)
-  const findUnguarded = (teamId: string, id: string, unless?: Guard) => {
-    const incident = findOwned(incidents, teamId, id)
-    if (incident && unless && incident[unless.field] === unless.value) throw new ApiError(unless.code)
-    return incident
+  const queue = createBatchQueue(low, undo)
+  const db: Lowdb = { ...queue, data: low.data, collections: createCollections(low.data, undo) }
+  return {
+    ...dataMethods(db),
+    ...accountMethods(db),
+    ...resourceMethods(db),
+    ...deletionMethods(db),
+    ...attemptMethods(db),
+    time: () => db.read(() => undefined),
+    close: () => db.close().finally(() => adapter.close?.()),
   }
-  const marksOf = (userId: string) =>
-    [sessionsKey, userSessionsKey(userId)].map((key) => attempts.find(key)?.resetsAt ?? '')
+}
+
+/** Load, dump and count all records. */
+function dataMethods({ data, collections, read, write }: Lowdb) {
+  const { teams } = collections
   const assertEmpty = () => {
     if (teams.list.length > 0) throw new NotEmptyError()
   }
   const dump = () =>
     read(() => {
-      const sorted = Object.entries(db.data).map(([name, records]) => [name, records.toSorted(compareByKey)])
+      const sorted = Object.entries(data).map(([name, records]) => [name, records.toSorted(compareByKey)])
       return Object.fromEntries(sorted) as Data
     })
   return {
     isEmpty: () => read(() => teams.list.length === 0),
-    load: async (loaded) => {
+    async load(loaded) {
       await write(() => {
         addAll(collections, loaded)
         return true
@@ -68,10 +79,18 @@ export async function openLowdbStore(adapter: Adapter<Data> & { close?(): void }
     dumpPieces: async (use) => use(await dump()),
     count: () =>
       read(() => {
-        const counts = Object.entries(db.data).map(([name, records]) => [name, records.length])
+        const counts = Object.entries(data).map(([name, records]) => [name, records.length])
         return Object.fromEntries(counts) as Record<keyof Data, number>
       }),
+  } satisfies Partial<Store>
+}
 
+function accountMethods({ collections, read, write }: Lowdb) {
+  const { teams, users, attempts } = collections
+  const findByEmail = (email: string) => users.find(email.toLowerCase(), 1)
+  const marksOf = (userId: string) =>
+    [sessionsKey, userSessionsKey(userId)].map((key) => attempts.find(key)?.resetsAt ?? '')
+  return {
     addAccount: (user, team) =>
       write(() => {
         if (findByEmail(user.email)) return false
@@ -99,7 +118,18 @@ export async function openLowdbStore(adapter: Adapter<Data> & { close?(): void }
         const others = users.countOwnedBy(user.teamId) - 1
         return users.replace(user, change(structuredClone(user), others, marksOf(userId)))
       }),
+  } satisfies Partial<Store>
+}
 
+/** What belongs to a team: incidents, and the statistics of monitors and services. */
+function resourceMethods({ collections, write }: Lowdb) {
+  const { incidents, monitors, services } = collections
+  const findUnguarded = (teamId: string, id: string, unless?: Guard) => {
+    const incident = findOwned(incidents, teamId, id)
+    if (incident && unless && incident[unless.field] === unless.value) throw new ApiError(unless.code)
+    return incident
+  }
+  return {
     changeIncident: (teamId, id, change) =>
       write(() => {
         const incident = findUnguarded(teamId, id, change.unless)
@@ -111,7 +141,6 @@ export async function openLowdbStore(adapter: Adapter<Data> & { close?(): void }
         if (incident) incidents.remove(incident)
         return incident
       }),
-
     resetMonitorStats: (teamId, id, before) =>
       write(() => findOwned(monitors, teamId, id) && removeStats(collections, [id], before)),
     resetServiceStats: (teamId, id, before) =>
@@ -119,13 +148,18 @@ export async function openLowdbStore(adapter: Adapter<Data> & { close?(): void }
         const service = findOwned(services, teamId, id)
         return service && removeStats(collections, service.monitorIds, before)
       }),
+  } satisfies Partial<Store>
+}
 
+function deletionMethods({ collections, read, write }: Lowdb) {
+  const { users } = collections
+  return {
     listDeletionRequests: (offset, limit) =>
       read(() => {
         const page = findAll(users, users.timeline.slice(offset, limit))
         return { members: page.map((user) => toMember(collections, user)), total: users.timeline.size() }
       }),
-    completeDeletions: async (now, limit, onDeleted = () => {}) => {
+    async completeDeletions(now, limit, onDeleted = () => {}) {
       const removed = await write(() => {
         const due = findAll(users, users.timeline.until(now, limit))
         for (const user of due) removeUser(collections, user)
@@ -137,16 +171,18 @@ export async function openLowdbStore(adapter: Adapter<Data> & { close?(): void }
       if (removed) onDeleted(removed)
       return removed?.length ?? 0
     },
+  } satisfies Partial<Store>
+}
 
-    probe: async () => {
+function attemptMethods({ collections: { attempts }, read, write }: Lowdb) {
+  return {
+    async probe() {
       await write(() => {
         const stored = attempts.find(probeKey)
         if (stored) attempts.remove(stored)
         return attempts.add([{ key: probeKey, count: 1, resetsAt: new Date().toISOString() }]) ?? true
       })
     },
-    time: () => read(() => undefined),
-
     countAttempt: (key, now, resetsAt) =>
       write(() => {
         const stored = attempts.find(key)
@@ -157,21 +193,19 @@ export async function openLowdbStore(adapter: Adapter<Data> & { close?(): void }
         return counted
       }),
     findAttempts: (key) => read(() => attempts.find(key)),
-    forgetAttempts: async (key) => {
+    async forgetAttempts(key) {
       await write(() => {
         const stored = attempts.find(key)
         if (stored) attempts.remove(stored)
         return stored
       })
     },
-    dropAttempts: async (now) => {
+    async dropAttempts(now) {
       await write(() => {
         const over = findAll(attempts, attempts.timeline.until(now, Number.POSITIVE_INFINITY))
         over.forEach(attempts.remove)
         return over.length || undefined
       })
     },
-
-    close: () => close().finally(() => adapter.close?.()),
-  }
+  } satisfies Partial<Store>
 }
