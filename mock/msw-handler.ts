@@ -38,37 +38,7 @@ export function createHandler(
   decide: Decide = (respond) => respond(),
 ): HttpHandler {
   const targetOf = createMatcher(operation, base)
-  const { stateful, data, ...faults } = options
-  const memory = { isStateful: stateful, data: data && checkRecords(JSON.stringify(data), stateful) }
-  let created: Promise<Responder> | undefined
-  const responder: Responder = async (...input) => {
-    created ??= createResponder(contract, { validator, generateBody: rejectGeneration, ...memory })
-    return (await created)(...input)
-  }
-  const respond = withFaults(responder, contract, validator, faults)
-
-  /** Never rejects: an error is an outcome. */
-  async function handle(request: Request, headers: RequestHeaders, exchange: Exchange): Promise<Outcome> {
-    try {
-      const bytes = new Uint8Array(await request.arrayBuffer())
-      const match = route(request.method, exchange.target)
-      exchange.operationId = match.operationId
-      if (bytes.length > contract.limits.bodyBytes) throw new ApiError('PAYLOAD_TOO_LARGE')
-      const parsed = parseRequest(match, headers, bytes)
-      exchange.body = parsed.body
-      return await respond(
-        parsed,
-        (name) => [headers[name] ?? []].flat(),
-        () => request.signal,
-      )
-    } catch (thrown) {
-      const error = toApiError(thrown)
-      // Printed, so that a defect of the mock is not mistaken for a response of the service.
-      if (error.code === 'INTERNAL_ERROR') console.error(error.cause)
-      return { ...toErrorResponse(error, contract), applied: [] }
-    }
-  }
-
+  const respond = createRespond(options)
   return http.all(
     ({ request }) => targetOf(request) !== undefined,
     async ({ request }) => {
@@ -90,7 +60,7 @@ export function createHandler(
         headers: keptHeaders(headers),
       }
       // The next handler reads the body, too.
-      const outcome = await decide(() => handle(request.clone(), headers, exchange))
+      const outcome = await decide(() => handle(respond, request.clone(), headers, exchange))
       if (!outcome) return undefined
       count += 1
       exchange.number = count
@@ -99,6 +69,45 @@ export function createHandler(
       return toResponse(request, outcome, common)
     },
   )
+}
+
+type Respond = ReturnType<typeof withFaults>
+
+function createRespond({ stateful, data, ...faults }: FaultOptions & MemoryOptions): Respond {
+  const memory = { isStateful: stateful, data: data && checkRecords(JSON.stringify(data), stateful) }
+  let created: Promise<Responder> | undefined
+  const responder: Responder = async (...input) => {
+    created ??= createResponder(contract, { validator, generateBody: rejectGeneration, ...memory })
+    return (await created)(...input)
+  }
+  return withFaults(responder, contract, validator, faults)
+}
+
+/** Never rejects: an error is an outcome. */
+async function handle(
+  respond: Respond,
+  request: Request,
+  headers: RequestHeaders,
+  exchange: Exchange,
+): Promise<Outcome> {
+  try {
+    const bytes = new Uint8Array(await request.arrayBuffer())
+    const match = route(request.method, exchange.target)
+    exchange.operationId = match.operationId
+    if (bytes.length > contract.limits.bodyBytes) throw new ApiError('PAYLOAD_TOO_LARGE')
+    const parsed = parseRequest(match, headers, bytes)
+    exchange.body = parsed.body
+    return await respond(
+      parsed,
+      (name) => [headers[name] ?? []].flat(),
+      () => request.signal,
+    )
+  } catch (thrown) {
+    const error = toApiError(thrown)
+    // Printed, so that a defect of the mock is not mistaken for a response of the service.
+    if (error.code === 'INTERNAL_ERROR') console.error(error.cause)
+    return { ...toErrorResponse(error, contract), applied: [] }
+  }
 }
 
 type RequestHeaders = Record<string, string>

@@ -76,11 +76,6 @@ export async function readSettings(args: string[], env: NodeJS.ProcessEnv): Prom
       return failed(error) as T
     }
   }
-  const isOn = (text: string) => text !== ''
-  const optional =
-    <T>(parse: (text: string) => T) =>
-    (text: string) =>
-      text === '' ? undefined : parse(text)
   const secrets = (await readSecrets(env, isDemo).catch(failed)) as Secrets
   const settings: Settings = {
     port: read('port', (text) => readPort(text, 'PORT')),
@@ -123,6 +118,13 @@ export async function readSettings(args: string[], env: NodeJS.ProcessEnv): Prom
   if (errors.length > 0) throw new Error([...errors, ...findMisspelt(env)].join('; '))
   return settings
 }
+
+const isOn = (text: string) => text !== ''
+
+const optional =
+  <T>(parse: (text: string) => T) =>
+  (text: string) =>
+    text === '' ? undefined : parse(text)
 
 /** The store's URL, for the server and the operator's commands: the flag takes precedence over the environment. */
 export function storeUrlOf(flag: string | undefined, env: NodeJS.ProcessEnv): string | undefined {

@@ -73,45 +73,7 @@ type Hooks = Record<string, (fields: Fields, id?: string) => Promise<object | un
 const plans: Record<string, Team['plan']> = { free: 'free', paid: 'pro', highest: 'enterprise' }
 
 async function createHooks({ store, tokens, passwords, now }: TestHooksContext): Promise<Hooks> {
-  const passwordHash = await passwords.hash(password)
   const load = (records: Partial<Data>) => store.load({ ...emptyData(), ...records })
-  const hourAgo = () => new Date(now().getTime() - 3_600_000)
-
-  /** The fields of a user that these change. */
-  async function changesOf({ role, scope, owner, password: given, ...fields }: Fields, code: string) {
-    const { verificationCode, verificationCodeExpired, deletionRequestedAt } = fields
-    const hasCode = given === null && verificationCode !== null
-    const issuedAt = verificationCodeExpired ? hourAgo() : now()
-    return {
-      ...((role || scope || owner) && { role: (role ?? (scope === 'read' ? 'viewer' : 'owner')) as User['role'] }),
-      ...(given === null && { passwordHash: null }),
-      ...(hasCode && { verification: newVerification(await passwords.hash(code), issuedAt) }),
-      ...(deletionRequestedAt && deletionOf(new Date(deletionRequestedAt))),
-    }
-  }
-
-  function deletionOf(at: Date) {
-    const leaving = scheduleDeletion(newUser({ email: '', teamId: '', role: 'owner', passwordHash: null }, at), 0, at)
-    const { deletionRequestedAt, deletionScheduledAt } = leaving
-    return { deletionRequestedAt, deletionScheduledAt }
-  }
-
-  /** As stored, with credentials; an account that is due is deleted. */
-  async function shown(user: User, verificationCode: string, { verificationCodeExpired }: Fields) {
-    const { id, email, teamId, role, deletionRequestedAt, deletionScheduledAt, passwordHash, verification } = user
-    const { accessToken } = await tokens.issue(id)
-    if (deletionScheduledAt !== null && deletionScheduledAt <= now().toISOString())
-      await purge(store, now(), { max: defaultPurgeMax })
-    return {
-      ...{ id, email, teamId, role, accessToken, deletionRequestedAt, deletionScheduledAt },
-      owner: role === 'owner',
-      scope: role === 'viewer' ? 'read' : 'write',
-      password: passwordHash && password,
-      ...(verification && { verificationCode, verificationCodeExpired }),
-      deleted: (await store.findMember(id)) === undefined,
-    }
-  }
-
   return {
     async team({ plan, name }, id) {
       if (id !== undefined)
@@ -123,22 +85,9 @@ async function createHooks({ store, tokens, passwords, now }: TestHooksContext):
       await load({ teams: [team] })
       return team
     },
-    async account(fields, id) {
-      const { teamId = '', verificationCode, deletionRequestedAt } = fields
-      const code = verificationCode ?? makeCode()
-      const changes = await changesOf(fields, code)
-      if (id !== undefined) {
-        const changed = await store.changeUser(id, (user) => ({ ...user, ...changes }))
-        return changed && shown(changed, code, fields)
-      }
-      const createdAt = deletionRequestedAt ? new Date(deletionRequestedAt) : now()
-      const email = `${newId()}@fixtures.example`
-      const user = { ...newUser({ email, teamId, role: 'owner', passwordHash }, createdAt), ...changes }
-      await load({ users: [user] })
-      return shown(user, code, fields)
-    },
+    account: await createAccountHook({ store, tokens, passwords, now }),
     async token({ accountId = '', expired }) {
-      const { accessToken } = await tokens.issue(accountId, [], expired ? hourAgo() : now())
+      const { accessToken } = await tokens.issue(accountId, [], expired ? hourBefore(now()) : now())
       return { accountId, expired, accessToken }
     },
     async incident({ teamId = '', type, status, cause = null, monitorId = null, serviceId, startedAt, resolvedAt }) {
@@ -170,4 +119,60 @@ async function createHooks({ store, tokens, passwords, now }: TestHooksContext):
       return service
     },
   }
+}
+
+const hourBefore = (time: Date) => new Date(time.getTime() - 3_600_000)
+
+async function createAccountHook({ store, tokens, passwords, now }: TestHooksContext): Promise<Hooks[string]> {
+  const passwordHash = await passwords.hash(password)
+
+  /** The fields of a user that these change. */
+  async function changesOf({ role, scope, owner, password: given, ...fields }: Fields, code: string) {
+    const { verificationCode, verificationCodeExpired, deletionRequestedAt } = fields
+    const hasCode = given === null && verificationCode !== null
+    const issuedAt = verificationCodeExpired ? hourBefore(now()) : now()
+    return {
+      ...((role || scope || owner) && { role: (role ?? (scope === 'read' ? 'viewer' : 'owner')) as User['role'] }),
+      ...(given === null && { passwordHash: null }),
+      ...(hasCode && { verification: newVerification(await passwords.hash(code), issuedAt) }),
+      ...(deletionRequestedAt && deletionOf(new Date(deletionRequestedAt))),
+    }
+  }
+
+  /** As stored, with credentials; an account that is due is deleted. */
+  async function shown(user: User, verificationCode: string, { verificationCodeExpired }: Fields) {
+    const { id, email, teamId, role, deletionRequestedAt, deletionScheduledAt, passwordHash, verification } = user
+    const { accessToken } = await tokens.issue(id)
+    if (deletionScheduledAt !== null && deletionScheduledAt <= now().toISOString())
+      await purge(store, now(), { max: defaultPurgeMax })
+    return {
+      ...{ id, email, teamId, role, accessToken, deletionRequestedAt, deletionScheduledAt },
+      owner: role === 'owner',
+      scope: role === 'viewer' ? 'read' : 'write',
+      password: passwordHash && password,
+      ...(verification && { verificationCode, verificationCodeExpired }),
+      deleted: (await store.findMember(id)) === undefined,
+    }
+  }
+
+  return async (fields, id) => {
+    const { teamId = '', verificationCode, deletionRequestedAt } = fields
+    const code = verificationCode ?? makeCode()
+    const changes = await changesOf(fields, code)
+    if (id !== undefined) {
+      const changed = await store.changeUser(id, (user) => ({ ...user, ...changes }))
+      return changed && shown(changed, code, fields)
+    }
+    const createdAt = deletionRequestedAt ? new Date(deletionRequestedAt) : now()
+    const email = `${newId()}@fixtures.example`
+    const user = { ...newUser({ email, teamId, role: 'owner', passwordHash }, createdAt), ...changes }
+    await store.load({ ...emptyData(), users: [user] })
+    return shown(user, code, fields)
+  }
+}
+
+function deletionOf(at: Date) {
+  const leaving = scheduleDeletion(newUser({ email: '', teamId: '', role: 'owner', passwordHash: null }, at), 0, at)
+  const { deletionRequestedAt, deletionScheduledAt } = leaving
+  return { deletionRequestedAt, deletionScheduledAt }
 }

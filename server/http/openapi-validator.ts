@@ -39,23 +39,7 @@ async function createOpenApiValidator(): Promise<Validate> {
       state.typedQuery = checkRequest(state)
     }
   }
-  const { error, middleware } = await import('express-openapi-validator')
-  skipDeprecationLookup()
-  const steps = middleware({
-    // The contract's server URL has a variable, with which the library lets unmatched paths pass unchecked.
-    apiSpec: { ...readContract(), servers: [{ url: '/' }] } as never,
-    validateRequests: { allowUnknownQueryParameters: false },
-    // The server authenticates, and validates every response, by itself.
-    validateSecurity: false,
-    validateResponses: false,
-    // The default, `fast`, accepts 30 February.
-    ajvFormats: { mode: 'full' },
-    formats: { date: formats.date },
-    fileUploader: false,
-  })
-  suppressStackTraces(middleware as never)
-  const routingSteps = steps.slice(0, -1)
-  const validate = steps.at(-1) as RequestHandler
+  const { routingSteps, validate, BadRequest } = await loadLibrary()
   const routes = new Map<string, Route>()
 
   /** Runs the library's router once per operation: it matches every path pattern, and the operation is known already. */
@@ -84,13 +68,33 @@ async function createOpenApiValidator(): Promise<Validate> {
       headers: { ...headers, 'content-type': operation.body === null ? undefined : 'application/json' },
     }
     const violation = await run(validate, copy as never, response).catch((thrown) => {
-      if (thrown instanceof error.BadRequest) return formatViolations(thrown.errors)
+      if (thrown instanceof BadRequest) return formatViolations(thrown.errors)
       throw thrown
     })
     const message = findExtraViolation(state) ?? violation
     if (message !== undefined) throw new ApiError('VALIDATION_ERROR', { message })
     state.typedQuery = copy.query
   }
+}
+
+async function loadLibrary() {
+  const { error, middleware } = await import('express-openapi-validator')
+  skipDeprecationLookup()
+  const steps = middleware({
+    // The contract's server URL has a variable, with which the library lets unmatched paths pass unchecked.
+    apiSpec: { ...readContract(), servers: [{ url: '/' }] } as never,
+    validateRequests: { allowUnknownQueryParameters: false },
+    // The server authenticates, and validates every response, by itself.
+    validateSecurity: false,
+    validateResponses: false,
+    // The default, `fast`, accepts 30 February.
+    ajvFormats: { mode: 'full' },
+    formats: { date: formats.date },
+    fileUploader: false,
+  })
+  suppressStackTraces(middleware as never)
+  const { BadRequest } = error
+  return { routingSteps: steps.slice(0, -1), validate: steps.at(-1) as RequestHandler, BadRequest }
 }
 
 /** Whether Node may compile the schemas for the library: hardened flags forbid it. The contract's are compiled. */

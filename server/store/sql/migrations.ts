@@ -99,23 +99,19 @@ function nameIn(schema: string | undefined): (name: string) => string {
   return (name) => (schema === undefined ? name : `"${schema.replaceAll('"', '""')}".${name}`)
 }
 
+/** Not Kysely's default names, which another program may use in the same database. */
+const tableNames = { migrationTableName: 'monitoring_versions', migrationLockTableName: 'monitoring_versions_lock' }
+
 /** @param name of the database in error messages. */
 export function createSchema<Tables>(db: Kysely<Tables>, types: DialectTypes, name: string): Schema {
   const versions = versionsFor(types)
-  const run = (statements: readonly string[]): Migration['up'] => {
-    return async (db) => {
-      for (const statement of statements) await sql.raw(statement).execute(db)
-    }
-  }
-  const known = Object.entries(versions).map(([version, { up, down }]): [string, Migration] => {
-    return [version, down ? { up: run(up), down: run(down) } : { up: run(up) }]
-  })
-  // Not Kysely's default names, which another program may use in the same database.
-  const tableNames = { migrationTableName: 'monitoring_versions', migrationLockTableName: 'monitoring_versions_lock' }
+  const newest = Object.keys(versions).at(-1)
   const versionTable = nameIn(types.schema)(tableNames.migrationTableName)
   const schema = types.schema === undefined ? {} : { migrationTableSchema: types.schema }
-  const provider = { getMigrations: async () => Object.fromEntries(known) }
+  const provider = { getMigrations: async () => toMigrations(versions) }
   const migratorOf = (db: Kysely<Tables>) => new Migrator({ db, provider, ...tableNames, ...schema })
+  const tooNew = (version: string) =>
+    new Error(`${name} has version ${version}, this server knows ${newest}: use a newer server`)
 
   const migrate = (step: (migrator: Migrator) => Promise<MigrationResultSet>) =>
     db.transaction().execute(async (transaction) => {
@@ -124,21 +120,10 @@ export function createSchema<Tables>(db: Kysely<Tables>, types: DialectTypes, na
       return results?.map(({ migrationName }) => migrationName) ?? []
     })
 
-  function explain(error: Error): Error {
+  function explain(error: Error): never {
     const unknown = /previously executed migration (\S+) is missing/.exec(String(error))?.[1]
-    const code = codeOf(error)
-    if (code === '42P07') return new Error(`${name} holds tables of another program (${error.message})`)
-    if (code === '42501') {
-      const grant = `grant create, usage on schema ${types.schema ?? 'public'}`
-      return new Error(`${name}: ${describeReason(error)}: the role must own the database, or ${grant} to it`)
-    }
-    if (slow.has(code)) return new Error(`${name} takes long to migrate: run migrate up`, { cause: error })
-    return unknown ? tooNew(unknown) : error
+    throw unknown ? tooNew(unknown) : explainCode(error, types, name)
   }
-
-  const newest = known.at(-1)?.[0]
-  const tooNew = (version: string) =>
-    new Error(`${name} has version ${version}, this server knows ${newest}: use a newer server`)
 
   async function status() {
     const all = await migratorOf(db).getMigrations()
@@ -164,14 +149,37 @@ export function createSchema<Tables>(db: Kysely<Tables>, types: DialectTypes, na
       // When several servers start on an empty database, all but one fail with a race and find the tables on a retry.
       return apply()
         .catch((error) => (races.has(codeOf(error)) ? apply() : Promise.reject(error)))
-        .catch((error) => Promise.reject(explain(error)))
+        .catch(explain)
     },
     async down() {
       const newest = (await status()).applied.at(-1)
       if (!newest || !versions[newest]?.down) throw new Error(`${name} has no version that can be undone`)
-      return migrate((migrator) => migrator.migrateDown()).catch((error) => Promise.reject(explain(error)))
+      return migrate((migrator) => migrator.migrateDown()).catch(explain)
     },
   }
+}
+
+function toMigrations(versions: Record<string, Version>): Record<string, Migration> {
+  const run = (statements: readonly string[]): Migration['up'] => {
+    return async (db) => {
+      for (const statement of statements) await sql.raw(statement).execute(db)
+    }
+  }
+  const migrations = Object.entries(versions).map(([version, { up, down }]): [string, Migration] => {
+    return [version, down ? { up: run(up), down: run(down) } : { up: run(up) }]
+  })
+  return Object.fromEntries(migrations)
+}
+
+/** Adds what to do to an error of the database. */
+function explainCode(error: Error, { schema = 'public' }: DialectTypes, name: string): Error {
+  const code = codeOf(error)
+  if (code === '42P07') return new Error(`${name} holds tables of another program (${error.message})`)
+  if (code === '42501') {
+    const grant = `grant create, usage on schema ${schema}`
+    return new Error(`${name}: ${describeReason(error)}: the role must own the database, or ${grant} to it`)
+  }
+  return slow.has(code) ? new Error(`${name} takes long to migrate: run migrate up`, { cause: error }) : error
 }
 
 const codeOf = (error: unknown) => String((reasonOf(error) as { code?: string }).code)

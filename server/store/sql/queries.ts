@@ -1,5 +1,12 @@
 /** The queries of single requests, each compiled once. */
-import { type Compilable, type CompiledQuery, type Kysely, type QueryResult, sql } from 'kysely'
+import {
+  type Compilable,
+  type CompiledQuery,
+  type Kysely,
+  type QueryResult,
+  type SelectQueryBuilder,
+  sql,
+} from 'kysely'
 import type { Guard, IncidentChange } from '../store.ts'
 import { type MemberRow, selectMarks, type Tables } from './rows.ts'
 
@@ -8,22 +15,26 @@ export type RunQuery = <Row>(query: CompiledQuery<Row>) => Promise<QueryResult<R
 
 /** @param schema of the tables, for what Kysely does not build. */
 export function createQueries(db: Kysely<Tables>, run: RunQuery, schema: string | undefined) {
-  const tableOf = (name: keyof Tables) => sql.id(...(schema === undefined ? [] : [schema]), name)
   const members = db
     .selectFrom('users')
     .innerJoin('teams', 'teams.id', 'users.team_id')
     .selectAll('users')
     .select(['teams.name as team_name', 'teams.plan as team_plan', 'teams.created_at as team_created_at'])
-
-  const changes = new Map<string, PreparedIncidentWrite>()
-  const removals = new Map<string, PreparedIncidentWrite>()
-
   return {
     findUser: prepare(run, (value: { email: string }) =>
       db.selectFrom('users').selectAll().where('email', '=', value.email),
     ),
     findMember: prepare(run, (value: { id: string }) => members.select(selectMarks).where('users.id', '=', value.id)),
+    listScheduled: prepareList(db, run, schema, members),
+    ...resourceQueries(db, run),
+    ...attemptQueries(db, run),
+  }
+}
 
+function resourceQueries(db: Kysely<Tables>, run: RunQuery) {
+  const changes = new Map<string, PreparedIncidentWrite>()
+  const removals = new Map<string, PreparedIncidentWrite>()
+  return {
     findIncident: prepare(run, (value: { teamId: string; id: string }) =>
       db.selectFrom('incidents').selectAll().where('id', '=', value.id).where('team_id', '=', value.teamId),
     ),
@@ -50,7 +61,6 @@ export function createQueries(db: Kysely<Tables>, run: RunQuery, schema: string 
           return (unless ? removal.where(unless.field, '<>', value.value as never) : removal).returningAll()
         }),
       ),
-
     findMonitor: prepare(run, (value: { teamId: string; id: string }) =>
       db.selectFrom('monitors').select('id').where('id', '=', value.id).where('team_id', '=', value.teamId),
     ),
@@ -60,23 +70,35 @@ export function createQueries(db: Kysely<Tables>, run: RunQuery, schema: string 
     findLinkedMonitors: prepare(run, (value: { id: string }) =>
       db.selectFrom('service_monitors').select('monitor_id').where('service_id', '=', value.id).orderBy('monitor_id'),
     ),
+  }
+}
 
-    // The counts of the hours find the hour in which the page begins; the index alone finds the page from there.
-    listScheduled: prepare(run, ({ offset, limit }: { offset: number; limit: number }) => {
-      const page = sql<string>`(
-        with hours as (
-          select hour, users, sum(users) over (order by hour) as counted from ${tableOf('scheduled_hours')}
-            where users > 0),
-        first as (select hour, counted - users as skipped from hours where counted > ${offset} order by hour limit 1)
-        select id from ${tableOf('users')} where deletion_scheduled_at >= (select hour from first)
-        order by deletion_scheduled_at, id
-        limit ${limit} offset coalesce((select ${offset} - skipped from first), 0))`
-      const list = sql<{ total: number | string } & (MemberRow | { id: null })>`select *
-        from (select coalesce(sum(users), 0) as total from ${tableOf('scheduled_hours')}) as counts
-        left join (${members.where('users.id', 'in', page)}) as members on true order by deletion_scheduled_at, id`
-      return { compile: () => list.compile(db) }
-    }),
+/** The counts of the hours find the hour in which the page begins; the index alone finds the page from there. */
+function prepareList(
+  db: Kysely<Tables>,
+  run: RunQuery,
+  schema: string | undefined,
+  members: SelectQueryBuilder<Tables, 'users' | 'teams', MemberRow>,
+) {
+  const tableOf = (name: keyof Tables) => sql.id(...(schema === undefined ? [] : [schema]), name)
+  return prepare(run, ({ offset, limit }: { offset: number; limit: number }) => {
+    const page = sql<string>`(
+      with hours as (
+        select hour, users, sum(users) over (order by hour) as counted from ${tableOf('scheduled_hours')}
+          where users > 0),
+      first as (select hour, counted - users as skipped from hours where counted > ${offset} order by hour limit 1)
+      select id from ${tableOf('users')} where deletion_scheduled_at >= (select hour from first)
+      order by deletion_scheduled_at, id
+      limit ${limit} offset coalesce((select ${offset} - skipped from first), 0))`
+    const list = sql<{ total: number | string } & (MemberRow | { id: null })>`select *
+      from (select coalesce(sum(users), 0) as total from ${tableOf('scheduled_hours')}) as counts
+      left join (${members.where('users.id', 'in', page)}) as members on true order by deletion_scheduled_at, id`
+    return { compile: () => list.compile(db) }
+  })
+}
 
+function attemptQueries(db: Kysely<Tables>, run: RunQuery) {
+  return {
     countAttempt: prepare(run, (value: { key: string; now: string; resetsAt: string }) =>
       db
         .insertInto('attempts')

@@ -44,23 +44,98 @@ const recountTime = 3_600_000
 /** When opening a store changes its tables: if they are older or missing, only if there are none, or never. */
 export type Migrates = 'always' | 'if empty' | 'never'
 
+/** What the methods of a store share. */
+interface Parts {
+  db: Kysely<Tables>
+  rowLocks: boolean
+  run: RunQuery
+  queries: ReturnType<typeof createQueries>
+  /** Ends long work between two of its steps. */
+  closing: AbortSignal
+}
+
 /** @throws Error in one line if the tables have another version, and may not be changed. */
 export async function openSqlStore(engine: Engine, migrates: Migrates = 'always'): Promise<Store> {
-  const { dialect, dialectTypes } = engine
+  const { dialectTypes, rowLocks } = engine
+  const db = await openTables(engine, migrates)
+  const run: RunQuery = (query) => engine.run(query, db)
+  const queries = createQueries(db, run, dialectTypes.schema)
+  const closing = new AbortController()
+  const parts: Parts = { db, rowLocks, run, queries, closing: closing.signal }
+  const methods: Omit<Store, 'close' | 'connections' | 'isStuck'> = {
+    ...dataMethods(parts),
+    ...accountMethods(parts),
+    ...resourceMethods(parts),
+    ...deletionMethods(parts),
+    ...attemptMethods(parts),
+    async probe() {
+      const now = new Date().toISOString()
+      await (engine.probe?.() ?? queries.countAttempt({ key: probeKey, now, resetsAt: now }))
+    },
+    time: engine.time,
+  }
+  const store = guardMethods(methods, () => db.destroy())
+  return {
+    ...store,
+    ...(engine.connections && { connections: engine.connections }),
+    ...(engine.isStuck && { isStuck: engine.isStuck }),
+    close() {
+      closing.abort()
+      return store.close()
+    },
+  }
+}
+
+async function openTables({ dialect, dialectTypes, name }: Engine, migrates: Migrates): Promise<Kysely<Tables>> {
   const unpinned = new Kysely<Tables>({ dialect })
-  const db = dialectTypes.schema === undefined ? unpinned : unpinned.withSchema(dialectTypes.schema)
   try {
-    const schema = createSchema(unpinned, engine.dialectTypes, engine.name)
+    const schema = createSchema(unpinned, dialectTypes, name)
     const isNew = migrates === 'if empty' && (await schema.status()).applied.length === 0
     await (migrates === 'always' || isNew ? schema.up() : schema.assertCurrent())
   } catch (error) {
-    await db.destroy()
+    await unpinned.destroy()
     throw error
   }
-  const run: RunQuery = (query) => engine.run(query, db)
-  const queries = createQueries(db, run, dialectTypes.schema)
-  const { rowLocks } = engine
+  return dialectTypes.schema === undefined ? unpinned : unpinned.withSchema(dialectTypes.schema)
+}
 
+/** Load, dump and count all records. */
+function dataMethods({ db, rowLocks }: Parts) {
+  return {
+    isEmpty: () => isEmpty(db),
+    load: (data) => load(db, data, rowLocks),
+    async restore(pieces) {
+      // A retry would find the pieces used up.
+      await restore(db, pieces, rowLocks).catch((error) => {
+        throw error instanceof TransactionConflict ? new ApiError('UNAVAILABLE', { cause: error }) : error
+      })
+    },
+    dump: () => dump(db),
+    dumpPieces: (use) => dumpPieces(db, use),
+    count: () => count(db),
+  } satisfies Partial<Store>
+}
+
+function accountMethods({ db, rowLocks, queries }: Parts) {
+  return {
+    addAccount: (user, team) => addAccount(db, user, team),
+    async findUser(email) {
+      const [row] = (await queries.findUser({ email: email.toLowerCase() })).rows
+      return row && toUser(row)
+    },
+    async findMember(id) {
+      const [row] = (await queries.findMember({ id })).rows
+      if (!row) return undefined
+      const marks = toMarks(row)
+      return { ...toMember(row), ...(marks.some(Boolean) && { sessionMarks: marks }) }
+    },
+    changeTeam: (id, change) => changeTeam(db, rowLocks, id, change),
+    changeUser: (id, change) => changeUser(db, rowLocks, id, change),
+  } satisfies Partial<Store>
+}
+
+/** What belongs to a team: incidents, and the statistics of monitors and services. */
+function resourceMethods({ db, run, queries, closing }: Parts) {
   /** Runs a statement that returns the incident it wrote, or no row if there is none or its guard holds. */
   async function writeIncident(
     teamId: string,
@@ -80,52 +155,27 @@ export async function openSqlStore(engine: Engine, migrates: Migrates = 'always'
     }
   }
 
-  let nextRecount = 0
-  /** Ends long work between two of its steps. */
-  const closing = new AbortController()
-  const methods: Omit<Store, 'close' | 'connections' | 'isStuck'> = {
-    isEmpty: () => isEmpty(db),
-    load: (data) => load(db, data, rowLocks),
-    async restore(pieces) {
-      // A retry would find the pieces used up.
-      await restore(db, pieces, rowLocks).catch((error) => {
-        throw error instanceof TransactionConflict ? new ApiError('UNAVAILABLE', { cause: error }) : error
-      })
-    },
-    dump: () => dump(db),
-    dumpPieces: (use) => dumpPieces(db, use),
-    count: () => count(db),
-
-    addAccount: (user, team) => addAccount(db, user, team),
-    async findUser(email) {
-      const [row] = (await queries.findUser({ email: email.toLowerCase() })).rows
-      return row && toUser(row)
-    },
-    async findMember(id) {
-      const [row] = (await queries.findMember({ id })).rows
-      if (!row) return undefined
-      const marks = toMarks(row)
-      return { ...toMember(row), ...(marks.some(Boolean) && { sessionMarks: marks }) }
-    },
-    changeTeam: (id, change) => changeTeam(db, rowLocks, id, change),
-    changeUser: (id, change) => changeUser(db, rowLocks, id, change),
-
+  return {
     changeIncident: (teamId, id, { set, unless }) =>
       writeIncident(teamId, id, unless, () => queries.changeIncident(set, unless)({ teamId, id, ...set, ...unless })),
     removeIncident: (teamId, id, unless) =>
       writeIncident(teamId, id, unless, () => queries.removeIncident(unless)({ teamId, id, ...unless })),
-
     async resetMonitorStats(teamId, id, before) {
       const { rows } = await queries.findMonitor({ teamId, id })
-      return rows.length === 0 ? undefined : resetStats(db, run, closing.signal, [id], before)
+      return rows.length === 0 ? undefined : resetStats(db, run, closing, [id], before)
     },
     async resetServiceStats(teamId, id, before) {
       if ((await queries.findService({ teamId, id })).rows.length === 0) return undefined
       const { rows } = await queries.findLinkedMonitors({ id })
       const monitorIds = rows.map(({ monitor_id }) => monitor_id)
-      return resetStats(db, run, closing.signal, monitorIds, before)
+      return resetStats(db, run, closing, monitorIds, before)
     },
+  } satisfies Partial<Store>
+}
 
+function deletionMethods({ db, rowLocks, queries, closing }: Parts) {
+  let nextRecount = 0
+  return {
     async listDeletionRequests(offset, limit) {
       const { rows } = await queries.listScheduled({ offset, limit })
       const members = rows.flatMap((row) => (row.id === null ? [] : [toMember(row)]))
@@ -136,14 +186,13 @@ export async function openSqlStore(engine: Engine, migrates: Migrates = 'always'
         await recountScheduled(db)
         nextRecount = performance.now() + recountTime
       }
-      return completeDeletions({ db, closing: closing.signal, rowLocks, now, limit, onDeleted })
+      return completeDeletions({ db, closing, rowLocks, now, limit, onDeleted })
     },
-    async probe() {
-      const now = new Date().toISOString()
-      await (engine.probe?.() ?? queries.countAttempt({ key: probeKey, now, resetsAt: now }))
-    },
-    time: engine.time,
+  } satisfies Partial<Store>
+}
 
+function attemptMethods({ queries }: Parts) {
+  return {
     async countAttempt(key, now, resetsAt) {
       const [row] = (await queries.countAttempt({ key, now, resetsAt })).rows
       if (!row) throw new Error('a counted attempt was not returned')
@@ -155,15 +204,5 @@ export async function openSqlStore(engine: Engine, migrates: Migrates = 'always'
     },
     forgetAttempts: async (key) => void (await queries.forgetAttempts({ key })),
     dropAttempts: async (now) => void (await queries.dropAttempts({ now })),
-  }
-  const store = guardMethods(methods, () => db.destroy())
-  return {
-    ...store,
-    ...(engine.connections && { connections: engine.connections }),
-    ...(engine.isStuck && { isStuck: engine.isStuck }),
-    close() {
-      closing.abort()
-      return store.close()
-    },
-  }
+  } satisfies Partial<Store>
 }

@@ -1,0 +1,12 @@
+/** The limits of a server's connections. Times in milliseconds, sizes in bytes. */
+export const serverLimits = {
+  headersTimeout: 10_000,
+  requestTimeout: 30_000,
+  maxHeaderSize: 16_384,
+  /** Clients reconnect after so many, so that a load balancer can use servers that started later. */
+  requestsPerConnection: 1_000,
+  closeGrace: 5_000,
+  /** After the client has closed its side, as `nc -N` does. */
+  halfOpenTimeout: 10_000,
+  checkingInterval: 2_000,
+}
