@@ -17,14 +17,6 @@ describe('A password', () => {
     }
     expect((await server.login(email, long)).statusLine).toBe('200')
   })
-
-  it('is compared byte by byte, without normalisation, trimming or case folding', async () => {
-    const composed = 'Caf\u00e9-Caf\u00e9'
-    await signup(composed)
-    const others = [composed.normalize('NFD'), composed.toLowerCase(), ` ${composed}`, `${composed} `, `${composed}\n`]
-    for (const other of others) expect((await server.login(email, other)).statusLine).toBe('401 INVALID_CREDENTIALS')
-    expect((await server.login(email, composed)).statusLine).toBe('200')
-  })
 })
 
 describe('Login', () => {
@@ -45,7 +37,7 @@ describe('Login', () => {
     for (const response of responses) expect(response).toEqual(responses[0])
   })
 
-  it.each(['', 'x', 'x'.repeat(10_000)])(
+  it.each(['', 'x', 'x'.repeat(10_000), 'a NUL \0', 'a lone surrogate \ud800'])(
     'returns the same error for any wrong password',
     { tags: ['P28'] },
     async (password) => {
@@ -66,13 +58,6 @@ describe('Login', () => {
       expect((await call(body.refreshToken)).statusLine).toBe('401 UNAUTHENTICATED')
     }
   })
-
-  it.each(['a NUL \0', 'a lone surrogate \ud800', ''])(
-    'accepts any text as a password, and %j is a wrong one',
-    async (odd) => {
-      expect((await server.login('owner@acme.example', odd)).statusLine).toBe('401 INVALID_CREDENTIALS')
-    },
-  )
 
   it('changes no record', async () => {
     const before = await server.data()

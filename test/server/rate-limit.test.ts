@@ -74,11 +74,6 @@ describe('After ten failed logins', () => {
     expect((await wrongProof('admin@acme.example')).statusLine).toBe('403 WRONG_PASSWORD')
   })
 
-  it('an address without an account is refused, too', async () => {
-    await times(10, () => wrongLogin('unknown@new.example'))
-    expect((await wrongLogin('unknown@new.example')).statusLine).toBe('429 RATE_LIMITED')
-  })
-
   it('older tokens are still accepted where no password is required', async () => {
     await times(10, wrongLogin)
     const reset = await server.send('DELETE', '/api/v1/monitors/unknown/stats', { as: member })
@@ -129,11 +124,6 @@ describe('A verification code', () => {
     await server.advanceClock(day)
     expect((await tryCode(verificationCode)).statusLine).toBe('403 WRONG_VERIFICATION_CODE')
     expect((await userOf(oauth)).deletionScheduledAt).toBeNull()
-  })
-
-  it('is accepted at the fifth attempt', async () => {
-    await times(4, () => tryCode('000000'))
-    expect((await tryCode(verificationCode)).statusLine).toBe('200')
   })
 
   it('counts attempts first: of fifty concurrent wrong ones five are compared', async () => {

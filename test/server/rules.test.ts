@@ -4,7 +4,6 @@ import { describe, expect, it, vi } from 'vitest'
 import { scopesOf } from '../../server/auth/bearer.ts'
 import {
   assertPaidPlan,
-  canonicalEmail,
   daysUntil,
   resolution,
   scheduleDeletion,
@@ -144,15 +143,6 @@ describe('A verification code', () => {
   })
 })
 
-it.each([
-  ['owner', ['read', 'write']],
-  ['admin', ['read', 'write']],
-  ['member', ['read', 'write']],
-  ['viewer', ['read']],
-] as const)('The role %s has the scopes %j', (role, scopes) => {
-  expect(scopesOf(role)).toEqual(scopes)
-})
-
 it('The free plan must upgrade; pro and enterprise need not', () => {
   const upgradeUrl = 'https://monitoring.example/upgrade'
   expect(() => assertPaidPlan(team, upgradeUrl)).toThrow(
@@ -160,10 +150,6 @@ it('The free plan must upgrade; pro and enterprise need not', () => {
   )
   for (const plan of ['pro', 'enterprise'] as const)
     expect(() => assertPaidPlan({ ...team, plan }, upgradeUrl)).not.toThrow()
-})
-
-it('The canonical e-mail address is in lower case', () => {
-  expect(canonicalEmail('Ada.Lovelace+X@NEW.Example')).toBe('ada.lovelace+x@new.example')
 })
 
 it('An unknown role or plan has no rights', { tags: ['P51'] }, () => {

@@ -1,6 +1,5 @@
 /** Statistics resets delete exactly the selected rows, on a paid plan, and nothing on a mistyped request. */
 import { describe, expect, it } from 'vitest'
-import { atOnce } from '../support/raw-http.ts'
 import { ids, useServer } from '../support/server.ts'
 
 const server = useServer()
@@ -41,12 +40,6 @@ describe('A reset before a date', () => {
 })
 
 describe('A reset of all time', () => {
-  it('of a monitor deletes its rows and no others', async () => {
-    const others = (await rows()).filter(({ monitorId }) => monitorId !== ids.monitor)
-    expect((await resetMonitor()).body).toEqual({ ok: true, deletedCount: 14 })
-    expect(await rows()).toEqual(others)
-  })
-
   it('of a service deletes the rows of all its monitors and no others', async () => {
     const { services, dailyStats } = await server.data()
     const linked = services.find(({ id }) => id === ids.service)?.monitorIds ?? []
@@ -112,32 +105,4 @@ describe('A request body', () => {
       expect(await rows()).toEqual(before)
     },
   )
-})
-
-describe('A reset', () => {
-  it.each(['owner', 'admin', 'member', 'viewer', 'oauth'])('is allowed to the role %s on a paid plan', async (name) => {
-    const as = `${name}@acme.example`
-    expect((await resetMonitor('', as)).body).toEqual({ ok: true, deletedCount: 14 })
-    expect((await resetService('', as)).body).toEqual({ ok: true, deletedCount: 14 })
-  })
-
-  it('is refused on the free plan, even for an unknown id', async () => {
-    const before = await rows()
-    for (const id of [ids.freeMonitor, ids.foreignMonitor, 'unknown']) {
-      const response = await server.send('DELETE', `/api/v1/monitors/${id}/stats`, { as: 'owner@solo.example' })
-      expect(response.statusLine).toBe('403 PLAN_UPGRADE_REQUIRED')
-      expect(Object.keys(response.body.error ?? {})).toEqual(['code', 'message', 'status', 'upgradeUrl'])
-    }
-    expect(await rows()).toEqual(before)
-  })
-})
-
-it('The counts of concurrent resets add up to the number of rows', async () => {
-  const responses = await atOnce(
-    30,
-    (index) => [resetMonitor, resetService][index % 2]?.() as ReturnType<typeof resetMonitor>,
-  )
-  const counts = responses.map(({ body }) => body.deletedCount ?? Number.NaN)
-  expect(counts.reduce((sum, count) => sum + count)).toBe(28)
-  expect(counts.filter((count) => count > 0).length).toBeLessThanOrEqual(2)
 })
