@@ -117,6 +117,13 @@ export function emptyData(): Data {
   return { teams: [], users: [], services: [], monitors: [], incidents: [], dailyStats: [], attempts: [] }
 }
 
+/** Adds the records of a piece to others. */
+export function addPiece(all: Data, piece: Data): void {
+  for (const [name, records] of Object.entries(piece)) {
+    for (const record of records) (all[name as keyof Data] as object[]).push(record)
+  }
+}
+
 /** An object with exactly these fields; without the first check, an array would pass for an object. */
 function record<const Fields extends v.ObjectEntries>(fields: Fields) {
   const isObject = (value: unknown) => typeof value === 'object' && value !== null && !Array.isArray(value)

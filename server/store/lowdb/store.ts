@@ -4,7 +4,7 @@ import type { Adapter } from 'lowdb'
 import { Low } from 'lowdb'
 import { probeKey, sessionsKey, userSessionsKey } from '../attempt-keys.ts'
 import { NotEmptyError } from '../integrity.ts'
-import { type Data, emptyData } from '../records.ts'
+import { addPiece, type Data, emptyData } from '../records.ts'
 import type { Guard, Store } from '../store.ts'
 import { type BatchQueue, createBatchQueue } from './batch-queue.ts'
 import {
@@ -64,11 +64,7 @@ function dataMethods({ data, collections, read, write }: Lowdb) {
       // Rejects before the backup is read.
       await read(assertEmpty)
       const all = emptyData()
-      for await (const piece of pieces) {
-        for (const [name, records] of Object.entries(piece)) {
-          for (const record of records) (all[name as keyof Data] as object[]).push(record)
-        }
-      }
+      for await (const piece of pieces) addPiece(all, piece)
       await write(() => {
         assertEmpty()
         addAll(collections, all)

@@ -2,9 +2,9 @@
 import type { Kysely, Transaction } from 'kysely'
 import { checkOwners, DuplicateKeyError, keysOf, missingOwners, NotEmptyError } from '../integrity.ts'
 import type { Data } from '../records.ts'
-import { tables } from './dump.ts'
-import { fromIncident, fromTeam, fromUser, type Tables } from './rows.ts'
+import type { Tables } from './rows.ts'
 import { countScheduled } from './scheduled-hours.ts'
+import { listNames, storedLists } from './stored-lists.ts'
 
 /** Engines limit the number of values in one statement, to some ten thousand. */
 const chunkSize = 1_000
@@ -29,21 +29,15 @@ export function restore(db: Kysely<Tables>, pieces: AsyncIterable<Data>, rowLock
 async function addAll(transaction: Transaction<Tables>, data: Data, rowLocks: boolean): Promise<void> {
   checkOwners(data, await findOwners(transaction, data, rowLocks))
   await removeOldStats(transaction, data)
-  await add(transaction, 'teams', data.teams)
-  await add(transaction, 'users', data.users)
+  for (const name of listNames) await add(transaction, name, data[name])
   for (const users of chunks(data.users)) {
     const schedules = users.map(({ deletionScheduledAt }) => deletionScheduledAt)
     await countScheduled(transaction, [], schedules)
   }
-  await add(transaction, 'monitors', data.monitors)
-  await add(transaction, 'services', data.services)
   const links = data.services.flatMap(({ id, monitorIds }) =>
     [...new Set(monitorIds)].map((monitorId) => ({ service_id: id, monitor_id: monitorId })),
   )
   for (const rows of chunks(links)) await transaction.insertInto('service_monitors').values(rows).execute()
-  await add(transaction, 'incidents', data.incidents)
-  await add(transaction, 'dailyStats', data.dailyStats)
-  await add(transaction, 'attempts', data.attempts)
 }
 
 /** Reads the stored teams and monitors that the records need, and prevents their deletion until the commit. */
@@ -71,39 +65,20 @@ async function removeOldStats(transaction: Transaction<Tables>, { monitors }: Da
   }
 }
 
-async function add<Name extends keyof Data>(
-  transaction: Transaction<Tables>,
-  name: Name,
-  records: Data[Name],
-): Promise<void> {
-  for (const some of chunks<Data[Name][number]>(records)) {
+/** @throws DuplicateKeyError if a record is stored, or there twice. */
+async function add(transaction: Transaction<Tables>, name: keyof Data, records: Data[keyof Data]): Promise<void> {
+  const { table, key, toRow } = storedLists[name]
+  for (const some of chunks<Data[keyof Data][number]>(records)) {
     const added = await (transaction as unknown as Kysely<Record<string, object>>)
-      .insertInto(tables[name])
-      .values(some.map(toRow[name]))
+      .insertInto(table)
+      .values(some.map(toRow as (record: object) => object))
       .onConflict((conflict) => conflict.doNothing())
       .returningAll()
       .execute()
-    const keys = new Set(added.map((row) => keyOf(row as Row)))
+    const keys = new Set(added.map((row) => key.map((column) => row[column as keyof typeof row]).join(' ')))
     // `delete` also detects two records of this chunk with the same key.
     for (const record of some) if (!keys.delete(keysOf(record)[0])) throw new DuplicateKeyError(name, ...keysOf(record))
   }
-}
-
-const toRow: { [Name in keyof Data]: (record: Data[Name][number]) => object } = {
-  teams: fromTeam,
-  users: fromUser,
-  monitors: ({ id, teamId }) => ({ id, team_id: teamId }),
-  services: ({ id, teamId }) => ({ id, team_id: teamId }),
-  incidents: fromIncident,
-  dailyStats: ({ monitorId, date }) => ({ monitor_id: monitorId, date }),
-  attempts: ({ key, count, resetsAt }) => ({ key, count, resets_at: resetsAt }),
-}
-
-type Row = { id: string } | { key: string } | { monitor_id: string; date: string }
-
-function keyOf(row: Row): string {
-  if ('date' in row) return `${row.monitor_id} ${row.date}`
-  return 'key' in row ? row.key : row.id
 }
 
 /** Splits records into the rows of several statements. */
