@@ -2,13 +2,10 @@
 import { randomInt } from 'node:crypto'
 import { writeFileSync } from 'node:fs'
 import { fileURLToPath } from 'node:url'
-import { parseArgs } from 'node:util'
+import { parseArgs, styleText } from 'node:util'
 import { operations, scenarios } from '@monitoring-service/contract'
 import { runCommand } from '@monitoring-service/http/node'
-import { startClients } from '../fuzz/clients.ts'
-import { printReport } from '../fuzz/print.ts'
-import { fuzz } from '../fuzz/run.ts'
-import { runSequences } from '../fuzz/sequences.ts'
+import { compareResponses } from '../fuzz/compare.ts'
 import { isKnownRequest, toHar } from './har.ts'
 import { drawTable } from './picture.ts'
 import { startPrism } from './prism.ts'
@@ -19,17 +16,13 @@ import { startMockTarget, startServerTarget } from './targets.ts'
 const help = `Sends every scenario of the contract to server and mock, with both clients, and asks stock Prism for each by Prefer.
 
   npm run agreement -- [--json] [--har FILE] [--save]
-  npm run agreement -- --fuzz N [--seed S] [--json]
-  npm run agreement -- --sequences N [--seed S]
+  npm run agreement -- --fuzz N [--seed S]
 
   --json      print the result as JSON
   --har FILE  also write the traffic with the server as an HTTP Archive
   --save      also write the table to contract/agreement.json and .svg, for the server's page and the README
-  --fuzz N    instead, send N requests that are generated from the contract: valid, nearly valid and hostile;
-              report the smallest ones with responses that differ or violate the contract
-  --sequences N
-              instead, send N sequences of requests to the server and to a mock with memory; print the smallest one in
-              which a response differs
+  --fuzz N    instead, send N requests that are generated from the contract: valid ones, and such with one or two spoiled
+              parts; print the smallest one whose responses differ, violate the contract or are not what it demands
   --seed S    repeat the requests of an earlier run
   --help      print this text
 
@@ -45,17 +38,13 @@ await runCommand(async () => {
       har: { type: 'string' },
       save: { type: 'boolean', default: false },
       fuzz: { type: 'string' },
-      sequences: { type: 'string' },
       seed: { type: 'string' },
       help: { type: 'boolean', default: false },
     },
   })
   if (values.help) return void process.stdout.write(help)
-  if (values.sequences !== undefined) return compareSequences(values.sequences, values.seed)
-  if (values.fuzz === undefined && values.seed !== undefined) throw new Error('--seed goes with --fuzz or --sequences')
-  if (values.fuzz !== undefined && values.har !== undefined) throw new Error('--har does not go with --fuzz')
-  if (values.fuzz !== undefined && values.save) throw new Error('--save does not go with --fuzz')
-  if (values.fuzz !== undefined) return fuzzBoth(values.fuzz, values.seed, values.json)
+  if (values.fuzz !== undefined) return fuzz(values.fuzz, values.seed)
+  if (values.seed !== undefined) throw new Error('--seed goes with --fuzz')
   const [prism, ...targets] = await Promise.all([startPrism(), startServerTarget(), startMockTarget()])
   const rows: Row[] = []
   for (const scenario of scenarios) {
@@ -80,37 +69,17 @@ await runCommand(async () => {
   if (rows.some(({ legs }) => legs.some(({ problems }) => problems.length > 0))) process.exitCode = 1
 })
 
-async function fuzzBoth(count: string, seed: string | undefined, json: boolean): Promise<void> {
-  const settings = {
-    requests: readNumber('--fuzz', count),
-    seed: seed === undefined ? randomInt(2 ** 31) : readNumber('--seed', seed),
-    progress(done: number, differences: number) {
-      if (process.stderr.isTTY && done % 10 === 0)
-        process.stderr.write(`\r${done} of ${count} requests, ${differences} differences`)
-    },
+async function fuzz(count: string, given: string | undefined): Promise<void> {
+  const requests = readNumber('--fuzz', count)
+  const seed = given === undefined ? randomInt(2 ** 31) : readNumber('--seed', given)
+  const progress = (done: number) => {
+    if (process.stderr.isTTY && done % 10 === 0) process.stderr.write(`\r${done} of ${count} requests`)
   }
-  const parties = await startClients()
-  const report = await fuzz(parties, settings).finally(() => Promise.all(parties.map((party) => party.close())))
+  const seen = await compareResponses({ requests, seed, progress }).catch(({ message }) => console.log(message))
+  if (!seen) return void (process.exitCode = 1)
   if (process.stderr.isTTY) process.stderr.write('\r\x1b[K')
-  if (json) console.log(JSON.stringify(report, null, 2))
-  else printReport(report)
-  if (report.differences.length > 0) process.exitCode = 1
-}
-
-async function compareSequences(count: string, seed: string | undefined): Promise<void> {
-  const settings = {
-    count: readNumber('--sequences', count),
-    seed: seed === undefined ? randomInt(2 ** 31) : readNumber('--seed', seed),
-    progress(done: number) {
-      if (process.stderr.isTTY) process.stderr.write(`\r${done} of ${count} sequences`)
-    },
-  }
-  const difference = await runSequences(settings)
-  if (process.stderr.isTTY) process.stderr.write('\r\x1b[K')
-  if (difference) {
-    console.log(JSON.stringify(difference, null, 2))
-    process.exitCode = 1
-  } else console.log(`${count} sequences, seed ${settings.seed}: no difference`)
+  for (const status of Object.keys(seen).sort()) console.log(`${String(seen[status]).padStart(8)}  ${status}`)
+  console.log(styleText('green', `\n${count} requests, no difference, seed ${seed}`, { stream: process.stdout }))
 }
 
 /** @throws Error in one line unless it is a whole number. */

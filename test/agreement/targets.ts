@@ -17,12 +17,12 @@ export interface Target {
   /** The time at which the target verifies tokens. */
   now(): Date
   /** Sets up the preconditions of a scenario, except repetitions. */
-  prepare(scenario: Scenario): Promise<void>
+  prepare(scenario: Pick<Scenario, 'given'>): Promise<void>
   close(): Promise<void>
 }
 
-/** @param open opens an empty store. */
-export async function startServerTarget(open = () => openStore('memory:')): Promise<Target> {
+/** @param open opens an empty store. @param create creates the server's request listener. */
+export async function startServerTarget(open = () => openStore('memory:'), create = createApp): Promise<Target> {
   const now = () => asOf
   const passwords = await createPasswords(4)
   const data = await cheaplyHashedDemoData(passwords)
@@ -31,7 +31,7 @@ export async function startServerTarget(open = () => openStore('memory:')): Prom
   // The database has the same time.
   const timed = new Proxy(store, { get: (_, key: keyof Store) => (key === 'time' ? async () => asOf : store[key]) })
   const { adminApiKey, upgradeUrl } = demo
-  const { url, close } = await listen(createApp({ store: timed, passwords, tokens, adminApiKey, upgradeUrl, now }), 0)
+  const { url, close } = await listen(create({ store: timed, passwords, tokens, adminApiKey, upgradeUrl, now }), 0)
   return {
     name: 'server',
     url,

@@ -1,114 +1,128 @@
-/** Generates invalid and unusual HTTP messages as fragments that are written to a socket. */
+/** Generates invalid and unusual HTTP messages. Texts have one character per byte. */
+import { demo } from '@monitoring-service/contract'
 import fc, { type Arbitrary } from 'fast-check'
-import { listOf } from './escapes.ts'
-import { contents, goodHost, headerLine, json, login, mostly } from './hostile-lines.ts'
 
-const methods = [
-  ...listOf('POST | PUT | DELETE | HEAD | OPTIONS | PATCH | CONNECT | TRACE | PRI'),
-  ...listOf('get | FOO |  | G\0T | \xff |  GET'),
-]
-const targets = [
-  ...listOf('/ | /admin/deletion-requests | /api/v1/incidents/% | * |  | http://localhost/'),
-  ...listOf('// | /\0 | / x | /\xe9 | /# | ? | localhost:443 | /../..'),
-]
-const versions = [
-  ...listOf(' |  HTTP/1.0 |  HTTP/0.9 |  HTTP/2.0 |  HTTP/3.0 |  HTTP/1. |  HTTP/9999.1'),
-  ...listOf(' http/1.1 |  HTTP/1.1  |  HTTP /1.1 |  ICE/1.0 |  RTSP/1.0 |  \0'),
-]
+/** Rejected without a password, because comparing one is slow. */
+const login = JSON.stringify({ email: 'owner@acme.example' })
+const many = (count: number) => Array.from({ length: count }, (_, i) => `X${i}: y`).join('\r\n')
+const listOf = (text: string) => text.split(' | ')
 
-const requestLine = fc
+/** The usual value most of the time, sometimes an odd one. */
+function mostly<T>(usual: T, odd: T[]): Arbitrary<T> {
+  return fc.oneof({ withCrossShrink: true }, { arbitrary: fc.constant(usual), weight: 5 }, fc.constantFrom(...odd))
+}
+
+const validLine = fc.constantFrom(
+  'POST /auth/login',
+  'PUT /api/v1/incidents/x/resolve',
+  'DELETE /api/v1/incidents/x',
+  'GET /x',
+)
+const oddLine = fc
   .tuple(
-    mostly('GET', [...methods, 'X'.repeat(5_000)]),
+    mostly('POST', listOf('GET | HEAD | OPTIONS | PATCH | CONNECT | TRACE | PRI | get | FOO |  | G\0T | \xff')),
     mostly(' ', ['', '  ', '\t', '\0', '\x0b', '\xa0']),
-    mostly('/auth/login', [...targets, `/${'x'.repeat(17_000)}`, '/auth/login\r\nX: y']),
-    mostly(' HTTP/1.1', versions),
+    mostly('/auth/login', [
+      ...listOf(
+        '/ | /admin/deletion-requests | /api/v1/incidents/% | * |  | http://localhost/ | // | /\0 | / x | /\xe9',
+      ),
+      ...[`/${'x'.repeat(17_000)}`, '/auth/login\r\nX: y'],
+    ]),
   )
   .map((parts) => parts.join(''))
+const version = mostly(
+  ' HTTP/1.1',
+  listOf(' |  HTTP/1.0 |  HTTP/0.9 |  HTTP/2.0 |  HTTP/1. |  http/1.1 |  HTTP/1.1  |  ICE/1.0'),
+)
 
+const headerLine = fc.constantFrom(
+  ...listOf(`X: y | Content-Length: 0 | Content-Length: ${login.length} | Content-Length: 5 | Content-Length: 65537`),
+  ...listOf(
+    'Transfer-Encoding: chunked | Transfer-Encoding: Chunked | Transfer_Encoding: chunked | Expect: 100-continue',
+  ),
+  ...listOf('Connection: close | Connection: Upgrade | Connection: Content-Length | Upgrade: websocket | Upgrade: h2c'),
+  ...listOf(
+    `X-Admin-Api-Key: ${demo.adminApiKey} | Content-Encoding: gzip | Origin: \xff | Cookie: \xff | __proto__: x`,
+  ),
+  ...listOf('-1 | +5 | 5, 5 | 0x5 |  | 5 5 | 5\0 | 99999999999999999999').map((length) => `Content-Length: ${length}`),
+  ...listOf('gzip, chunked | chunked, gzip | identity | x | \x0bchunked | chunke\0d | ').map(
+    (x) => `Transfer-Encoding: ${x}`,
+  ),
+  ...listOf('Content-Length : 5 | Content-Length\0: 5 | Expect: x |  folded | \tfolded | : | : x | x | X y: z | X: \0'),
+  ...listOf('X: a\rb | X: a\nb | X: \x7f | \0: x | \xe9: x | X\r: x | (): x | Host: a b | Host: | HOST: localhost'),
+  ...[`X: ${'x'.repeat(17_000)}`, `${'X'.repeat(17_000)}: x`, many(50), many(3_000)],
+)
+
+const contents = fc.constantFrom(
+  ...['', login, '{}', 'hello', '0\r\n\r\n', `${login.length.toString(16)}\r\n${login}\r\n0\r\n\r\n`],
+  ...listOf('5\r\nhello\r\n0\r\n\r\n | 5;x=y\r\nhello\r\n0\r\nX: y\r\n\r\n | z\r\n\r\n | -1\r\n\r\n | 5\r\nhello'),
+  ...listOf(
+    '5\r\nhello0\r\n\r\n | 5\nhello\n0\n\n | 0x5\r\nhello\r\n | 5 \r\nhello\r\n0\r\n\r\n | ffffffffffffffff\r\n',
+  ),
+  ...[
+    `5;${'x'.repeat(17_000)}\r\nhello\r\n`,
+    '0\r\nX: \0\r\n\r\n',
+    `0\r\n${many(3_000)}\r\n\r\n`,
+    '\r\n'.repeat(1_000),
+  ],
+  ...['x'.repeat(70_000), '\0'.repeat(100), `10001\r\n${'x'.repeat(65_537)}\r\n0\r\n\r\n`, '1\r\nx\r\n'.repeat(5_000)],
+)
+
+const host = 'Host: localhost'
+const json = 'Content-Type: application/json'
+const length = `Content-Length: ${login.length}`
+const chunked = 'Transfer-Encoding: chunked'
 const message = fc
-  .tuple(
-    requestLine,
-    mostly([goodHost], [[], [goodHost, goodHost], [goodHost, json]]),
-    fc.array(headerLine, { maxLength: 3 }),
-    mostly('\r\n', ['\n', '\r', '\r\r\n']),
-    mostly(2, [1, 0]),
-    contents,
-  )
-  .map(
-    ([line, first, more, newline, blanks, content]) =>
-      [line, ...first, ...more].join(newline) + newline.repeat(blanks) + content,
-  )
+  .record({
+    line: fc.oneof(validLine, oddLine),
+    version,
+    first: mostly(
+      [host, json, length],
+      [[], [host], [host, host, json], [host, json], [host, json, chunked], [host, json, 'Content-Length: 65537']],
+    ),
+    more: fc.array(headerLine, { maxLength: 2 }),
+    newline: mostly('\r\n', ['\n', '\r', '\r\r\n']),
+    blanks: mostly(2, [1, 0]),
+    content: fc.oneof(fc.constant(login), contents),
+  })
+  .map(({ line, version, first, more, newline, blanks, content }) => {
+    return [line + version, ...first, ...more].join(newline) + newline.repeat(blanks) + content
+  })
 
-/** A valid head with a body length that two readers could interpret differently. */
-const framed = fc
-  .tuple(
-    fc.constantFrom('POST /auth/login', 'PUT /api/v1/incidents/x/resolve', 'DELETE /api/v1/incidents/x', 'GET /x'),
-    mostly('1.1', ['1.0']),
-    fc.array(headerLine, { minLength: 1, maxLength: 3 }),
-    contents,
-  )
-  .map(
-    ([line, version, more, content]) =>
-      `${[`${line} HTTP/${version}`, goodHost, json, ...more].join('\r\n')}\r\n\r\n${content}`,
-  )
+/** A message with a few bytes removed, doubled or replaced, most of them in its head. */
+const change = fc.record({
+  place: fc.nat(200),
+  removed: fc.constantFrom(0, 0, 1, 20, 1e6),
+  added: fc.constantFrom('', '\0', '\r', '\n', '\r\n', ' ', ':', '\xff', 'A', '0', '\x7f'),
+})
+const changed = fc.tuple(message, fc.array(change, { minLength: 1, maxLength: 3 })).map(([text, changes]) =>
+  changes.reduce((bytes, { place, removed, added }) => {
+    return bytes.slice(0, place) + added + bytes.slice(place + removed)
+  }, text),
+)
 
-const noise: Arbitrary<string> = fc.oneof(
+const noise = fc.oneof(
   fc.array(fc.nat(255), { minLength: 1, maxLength: 60 }).map((bytes) => Buffer.from(bytes).toString('latin1')),
   fc.constantFrom(
-    ...listOf('\x16\x03\x01\x02\x00\x01\x00\x01\xfc\x03\x03 | PRI * HTTP/2.0\r\n\r\nSM\r\n\r\n | SSH-2.0-x\r\n'),
-    ...listOf('*1\r\n$4\r\nPING\r\n | \r\n\r\n\r\n | \0 | QUIT\r\n | HTTP/1.1 200 OK\r\nContent-Length: 0\r\n\r\n'),
-    ...listOf(`EHLO x\r\n | \x04\x01\0\x50 | {} | ${login}`),
+    '\x16\x03\x01\x02\x00\x01',
+    'PRI * HTTP/2.0\r\n\r\nSM\r\n\r\n',
+    '*1\r\n$4\r\nPING\r\n',
+    '\r\n\r\n\r\n',
+    login,
   ),
 )
 
-/** A text with a few bytes removed, doubled or changed. */
-function mutated(text: Arbitrary<string>): Arbitrary<string> {
-  const kind = fc.constantFrom('cut', 'drop', 'double', 'insert', 'swap')
-  const odd = fc.constantFrom('\0', '\r', '\n', '\r\n', ' ', '\t', ':', '\xff', '\x80', 'A', '0', '\x7f')
-  const changes = fc.array(fc.tuple(fc.nat(10_000), kind, odd), { minLength: 1, maxLength: 3 })
-  return fc.tuple(text, changes).map(([text, changes]) =>
-    changes.reduce((bytes, [place, kind, odd]) => {
-      // Most changes should hit the head, which is short.
-      const at = place % (Math.min(bytes.length, 200) + 1)
-      const [before, after] = [bytes.slice(0, at), bytes.slice(at)]
-      if (kind === 'cut') return before
-      if (kind === 'drop') return before + after.slice(1)
-      if (kind === 'double') return before + after.slice(0, 20) + after
-      return before + odd + (kind === 'insert' ? after : after.slice(1))
-    }, text),
-  )
-}
-
-const one = fc.oneof(
-  { withCrossShrink: true },
-  { arbitrary: message, weight: 4 },
-  { arbitrary: framed, weight: 4 },
-  { arbitrary: mutated(fc.oneof(message, framed)), weight: 3 },
-  { arbitrary: noise, weight: 1 },
-)
-
-export interface HostileMessages {
-  fragments: string[]
-  /** Whether the client closes its side behind the last byte, without waiting for responses. */
-  closes: boolean
-}
-
-const valid = fc
-  .constantFrom('GET /x', 'HEAD /x', 'DELETE /auth/login')
-  .map((line) => `${line} HTTP/1.1\r\n${goodHost}\r\n\r\n`)
-
-/** Up to five messages for one socket, the last of them perhaps incomplete, cut into fragments. */
-export const hostileMessages: Arbitrary<HostileMessages> = fc
+/** Up to three messages for one socket, cut into two fragments. */
+export const hostileFragments: Arbitrary<string[]> = fc
   .record({
-    before: fc.array(valid, { maxLength: 2 }),
-    parts: fc.array(one, { minLength: 1, maxLength: 3 }),
-    missing: mostly(0, [1, 2, 10, 40]),
-    places: fc.uniqueArray(fc.nat(300), { maxLength: 3 }),
-    closes: fc.boolean(),
+    valid: fc.constantFrom('', 'GET /x', 'HEAD /x', 'DELETE /auth/login'),
+    messages: fc.array(fc.oneof({ arbitrary: message, weight: 8 }, { arbitrary: changed, weight: 3 }, noise), {
+      minLength: 1,
+      maxLength: 2,
+    }),
+    cut: fc.nat(300),
   })
-  .map(({ before, parts, missing, places, closes }) => {
-    const whole = [...before, ...parts].join('')
-    const bytes = whole.slice(0, Math.max(1, whole.length - missing))
-    const inside = places.filter((place) => place > 0 && place < bytes.length).sort((a, b) => a - b)
-    return { fragments: [...inside, bytes.length].map((end, i) => bytes.slice(inside[i - 1] ?? 0, end)), closes }
+  .map(({ valid, messages, cut }) => {
+    const bytes = (valid && `${valid} HTTP/1.1\r\n${host}\r\n\r\n`) + messages.join('')
+    return [bytes.slice(0, cut), bytes.slice(cut)].filter((fragment) => fragment !== '')
   })

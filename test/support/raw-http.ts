@@ -1,7 +1,7 @@
 /** Sends requests verbatim and parses their responses. */
 import { type IncomingHttpHeaders, type OutgoingHttpHeaders, request } from 'node:http'
 import { connect } from 'node:net'
-import { text } from 'node:stream/consumers'
+import { buffer, text } from 'node:stream/consumers'
 import type { components } from '@monitoring-service/contract/types'
 
 type Schemas = components['schemas']
@@ -50,18 +50,27 @@ export async function sendRaw(url: string, bytes: string): Promise<RawResponse[]
   const { hostname, port } = new URL(url)
   const socket = connect(Number(port), hostname)
   socket.write(bytes, 'latin1')
+  return parseResponses((await buffer(socket)).toString('latin1'))
+}
+
+/** @param bytes of a connection, one character per byte. */
+export function parseResponses(bytes: string): RawResponse[] {
   const responses: RawResponse[] = []
-  let rest = await text(socket)
+  let rest = bytes
   while (rest !== '') {
     const end = rest.indexOf('\r\n\r\n')
     const [start = '', ...lines] = rest.slice(0, end).split('\r\n')
     const headers = Object.fromEntries(
       lines.map((line) => line.split(': ')).map(([name, ...value]) => [name?.toLowerCase(), value.join(': ')]),
     )
-    if (end < 0) throw new Error(`no response: ${JSON.stringify(rest.slice(0, 200))}`)
-    // Without a length, as in HTTP/1.0, the body ends with the connection.
-    const body = end + 4 + Number(headers['content-length'] ?? rest.length)
-    responses.push(toRawResponse(Number(start.split(' ')[1]), headers, rest.slice(end + 4, body)))
+    const isComplete = end >= 0 && /^HTTP\/1\.1 [1-5]\d\d /.test(start) && Object.keys(headers).length === lines.length
+    if (!isComplete) throw new Error(`no response: ${JSON.stringify(rest.slice(0, 200))}`)
+    // Without a length, as in HTTP/1.0, the body ends with the connection. After HEAD there is none.
+    const isBodiless = /^(?:HTTP\/|$)/.test(rest.slice(end + 4, end + 9))
+    const body = isBodiless ? end + 4 : end + 4 + Number(headers['content-length'] ?? rest.length - end - 4)
+    if (body > rest.length) throw new Error(`${rest.length - end - 4} bytes of ${headers['content-length']}`)
+    const content = Buffer.from(rest.slice(end + 4, body), 'latin1').toString()
+    responses.push(toRawResponse(Number(start.split(' ')[1]), headers, content))
     rest = rest.slice(body)
   }
   return responses

@@ -2,7 +2,7 @@
 import type { OperationId } from '@monitoring-service/contract'
 import { readContract } from '@monitoring-service/contract/files'
 import { dereference, type Schema } from '../../contract/openapi/document.ts'
-import { parametersOf } from '../fuzz/queries.ts'
+import { parametersOf } from './values.ts'
 
 const document = readContract()
 
@@ -41,7 +41,7 @@ function readInteger(text: string, { minimum, maximum }: Schema): number | undef
 /** The only format that a text in a query has is a calendar day. */
 function readDay(text: string): string | undefined {
   const [, year, month, day] = /^(\d{4})-(\d{2})-(\d{2})$/.exec(text)?.map(Number) ?? []
-  if (year === undefined || month === undefined || day === undefined) return undefined
+  if (!year || month === undefined || day === undefined) return undefined
   // Years below 100 mean the twentieth century to this constructor.
   const date = new Date(Date.UTC(year + 400, month - 1, day))
   return date.getUTCMonth() === month - 1 && date.getUTCDate() === day ? text : undefined

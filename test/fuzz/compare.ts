@@ -1,0 +1,77 @@
+/** Sends generated requests to server, mock and oracle; their responses must be the same, valid and expected. */
+import { credentialsOf } from '@monitoring-service/mock/credentials'
+import fc from 'fast-check'
+import { startMockTarget, startServerTarget, type Target } from '../agreement/targets.ts'
+import { type RawResponse, sendRaw } from '../support/raw-http.ts'
+import { findViolations } from '../support/violations.ts'
+import { isExpected } from './refusals.ts'
+import { describeRequest, type RawRequest, serializeRequest } from './request.ts'
+import { requests } from './requests.ts'
+import { createValidatorOnlyApp } from './validator-only-app.ts'
+
+export interface Settings {
+  requests: number
+  seed: number
+  progress?: (done: number) => void
+}
+
+/** @returns how often there was each status and code. @throws Error with the smallest request that shows a difference. */
+export async function compareResponses({ requests: count, seed, progress }: Settings): Promise<Record<string, number>> {
+  const targets = await startTargets()
+  const seen: Record<string, number> = {}
+  let done = 0
+  const property = fc.asyncProperty(requests, async ({ request, spoiled }) => {
+    const [first = '', ...others] = await Promise.all(targets.map((target) => send(target, request)))
+    progress?.(++done)
+    seen[first] = (seen[first] ?? 0) + 1
+    const isSame = others.every((one) => one === first)
+    if (isSame && !first.includes('then') && isExpected(request, spoiled, first)) return
+    const lines = targets.map(({ name }, i) => `${name}: ${[first, ...others][i]}`)
+    throw new Error([describeRequest(request), ...lines, `spoiled: ${spoiled.join(', ') || 'nothing'}`].join('\n'))
+  })
+  try {
+    await fc.assert(property, { seed, numRuns: count, includeErrorInReport: true })
+  } finally {
+    await Promise.all(targets.map(({ close }) => close()))
+  }
+  return seen
+}
+
+function startTargets(): Promise<Target[]> {
+  return Promise.all([startServerTarget(), startMockTarget(), startServerTarget(undefined, createValidatorOnlyApp)])
+}
+
+/** A request after which the connection is closed. */
+const last = 'GET /last HTTP/1.1\r\nHost: localhost\r\nConnection: close\r\n\r\n'
+
+/** Status and code of the response, and what is wrong with it. */
+async function send(target: Target, request: RawRequest): Promise<string> {
+  await target.prepare({ given: {} })
+  const bytes = await fillTokens(serializeRequest(request), target.now())
+  const patience = new Promise<never>((_, reject) => setTimeout(reject, 5_000, new Error('no response')).unref())
+  const received = await Promise.race([sendRaw(target.url, bytes + last), patience])
+  const [response, ...more] = received.filter(({ statusLine }) => statusLine !== '100')
+  if (!response) throw new Error('no response')
+  const expected = response.headers.connection === 'close' ? [] : ['404 NOT_FOUND']
+  const rest = more.map(({ statusLine }) => statusLine)
+  if (rest.join() !== expected.join()) return `${response.statusLine}, then ${rest.join()}`
+  return [response.statusLine, ...problemsOf(request, response)].join('; ')
+}
+
+function problemsOf({ operationId, method, others }: RawRequest, response: RawResponse): string[] {
+  const isPreflight = method === 'OPTIONS' && others.some(([name]) => name === 'Access-Control-Request-Method')
+  if (isPreflight && response.statusLine === '204') return []
+  const status = Number(response.statusLine.slice(0, 3))
+  return findViolations(operationId, { ...response, status }, method)
+}
+
+const placeholder = /<(\w+) ([\w.-]+@[\w.-]+)>/g
+
+async function fillTokens(text: string, now: Date): Promise<string> {
+  let filled = text
+  for (const [whole, credential, caller = ''] of text.matchAll(placeholder)) {
+    const { token = '' } = await credentialsOf({ caller, credential: credential as 'valid' }, now)
+    filled = filled.replace(whole, token)
+  }
+  return filled
+}
