@@ -75,9 +75,13 @@ async function fuzz(count: string, given: string | undefined): Promise<void> {
   const progress = (done: number) => {
     if (process.stderr.isTTY && done % 10 === 0) process.stderr.write(`\r${done} of ${count} requests`)
   }
-  const seen = await compareResponses({ requests, seed, progress }).catch(({ message }) => console.log(message))
-  if (!seen) return void (process.exitCode = 1)
+  const seen = await compareResponses({ requests, seed, progress }).catch((error: Error) => error)
   if (process.stderr.isTTY) process.stderr.write('\r\x1b[K')
+  if (seen instanceof Error) {
+    console.log(seen.message)
+    process.exitCode = 1
+    return
+  }
   for (const status of Object.keys(seen).sort()) console.log(`${String(seen[status]).padStart(8)}  ${status}`)
   console.log(styleText('green', `\n${count} requests, no difference, seed ${seed}`, { stream: process.stdout }))
 }
