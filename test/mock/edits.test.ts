@@ -38,6 +38,21 @@ const moveConflict: Edit = (paths, { schemas }) => {
   error.properties.status = { const: 422 }
   for (const { value } of Object.values(examples) as Node[]) value.error.status = 422
 }
+const renameEmail: Edit = (paths, { schemas }) => {
+  const { properties, required } = schemas.LoginRequest
+  rename(properties, 'email', 'mail')
+  required[required.indexOf('email')] = 'mail'
+  const { examples } = paths['/auth/login'].post.requestBody.content['application/json']
+  for (const { value } of Object.values(examples) as Node[]) if ('email' in value) rename(value, 'email', 'mail')
+}
+const logInBy = async (name: string) => {
+  const body = { [name]: 'unknown@new.example', password: 'in no example' }
+  const { statusLine, headers } = await transmit(mock.url, 'POST', '/auth/login', {}, body)
+  return [statusLine, headers['mock-scenario']]
+}
+const listBy = (header: string) =>
+  statusOf(transmit(mock.url, 'GET', '/admin/deletion-requests', { [header]: demo.adminApiKey }))
+const curlLines = async () => (await transmit(mock.url, 'GET', '/_mock/scenarios', {})).text
 const rename = (object: Node, from: string, to: string) => {
   object[to] = object[from]
   delete object[from]
@@ -101,6 +116,26 @@ it.each<[string, Edit, () => Promise<unknown>, edited: unknown, original: unknow
     () => resolveAs('viewer@acme.example', ids.auto),
     '200',
     '403 INSUFFICIENT_SCOPE',
+  ],
+  [
+    'a renamed field, by the scenario with the most similar request',
+    renameEmail,
+    async () => [await logInBy('mail'), await logInBy('email')],
+    [
+      ['200', 'login'],
+      ['400 VALIDATION_ERROR', undefined],
+    ],
+    [
+      ['400 VALIDATION_ERROR', undefined],
+      ['401 INVALID_CREDENTIALS', undefined],
+    ],
+  ],
+  [
+    'a renamed header of the admin key, in curl lines too',
+    (_, { securitySchemes }) => Object.assign(securitySchemes.adminApiKey, { name: 'X-Other-Key' }),
+    async () => [await listBy('x-other-key'), await listBy('x-admin-api-key'), /X-Other-Key: /.test(await curlLines())],
+    ['200', '401 INVALID_ADMIN_KEY', true],
+    ['401 INVALID_ADMIN_KEY', '200', false],
   ],
   [
     'a lower limit of the body',

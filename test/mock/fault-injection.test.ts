@@ -94,13 +94,6 @@ describe('A fault', () => {
     await errorOf(api.admin.deletionRequests({}, { headers }), kind)
   })
 
-  it('of reset closes the connection', async () => {
-    const error = await sendUsual(await openMock(), 'listDeletionRequests', { prefer: 'fault=reset' }).catch(
-      (error) => error,
-    )
-    expect(error.code).toBe('ECONNRESET')
-  })
-
   it.each([
     ['', 200],
     [', example=pageZero', 400],

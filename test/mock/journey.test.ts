@@ -70,31 +70,15 @@ describe('A user who signs up', () => {
 })
 
 describe('A demo user', () => {
-  const withPassword = demoData.users.filter(({ passwordHash }) => passwordHash !== null)
-  it.each(withPassword.map((user) => [user.email, user] as const))(
-    '%s logs in and gets a token with the rights of the role',
-    async (email, { id, role, teamId }) => {
-      const { user, accessToken } = await as().auth.login({ email, password: demo.password })
-      expect(user).toMatchObject({ id, email, role, teamId })
-      const mine = demoData.incidents.find((incident) => incident.teamId === teamId)
-      const statusLine = await as(accessToken)
-        .incidents.resolve(mine?.id ?? 'none')
-        .then(
-          () => '200',
-          (error) => `${error.status} ${error.code}`,
-        )
-      const expected = role === 'viewer' ? '403 INSUFFICIENT_SCOPE' : mine ? /^200$|ALREADY/ : '404 INCIDENT_NOT_FOUND'
-      expect(statusLine).toMatch(expected)
-    },
-  )
-
-  it('cannot log in with a wrong password, or without a password', async () => {
-    for (const { email } of demoData.users) {
-      const wrong = await errorTextOf(as().auth.login({ email, password: 'another one' }))
-      expect(wrong).toBe('401 INVALID_CREDENTIALS')
-    }
-    const oauth = errorTextOf(as().auth.login({ email: 'oauth@acme.example', password: demo.password }))
-    expect(await oauth).toBe('401 INVALID_CREDENTIALS')
+  it.each([
+    ['viewer@acme.example', '403 INSUFFICIENT_SCOPE'],
+    ['member@acme.example', '409 INCIDENT_ALREADY_RESOLVED'],
+    ['owner@globex.example', '404 INCIDENT_NOT_FOUND'],
+  ])('%s logs in and gets a token with the rights of the role', async (email, refusal) => {
+    const { user, accessToken } = await as().auth.login({ email, password: demo.password })
+    const { id, role, teamId } = demoData.users.find((user) => user.email === email) ?? {}
+    expect(user).toMatchObject({ id, email, role, teamId })
+    expect(await errorTextOf(as(accessToken).incidents.resolve(resolved))).toBe(refusal)
   })
 
   it('sees no effect of earlier requests', async () => {
@@ -128,15 +112,6 @@ it('accepts tokens of the demo server', async () => {
   const body = { email: 'viewer@acme.example', password: demo.password }
   const token = (await transmit(server.url, 'POST', '/auth/login', {}, body)).body.accessToken
   expect(await errorTextOf(as(token).incidents.resolve(open))).toBe('403 INSUFFICIENT_SCOPE')
-})
-
-it.each([
-  ['no token', {}],
-  ['an invalid token', { authorization: 'Bearer nonsense' }],
-  ['Basic credentials', { authorization: 'Basic b3duZXI6cGFzc3dvcmQ=' }],
-] satisfies [string, Record<string, string>][])('rejects a request with %s', async (_, headers) => {
-  const { statusLine } = await transmit(mock.url, 'PUT', `/api/v1/incidents/${open}/resolve`, headers)
-  expect(statusLine).toBe('401 UNAUTHENTICATED')
 })
 
 it('names the scenario of the response, if it has one', async () => {

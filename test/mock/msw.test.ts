@@ -8,7 +8,6 @@ import { createHandlers } from '@monitoring-service/mock/msw'
 import { setupServer } from 'msw/node'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { compare } from '../agreement/compare.ts'
-import { wrongTwice } from '../server/wrong-twice.ts'
 
 const baseUrl = 'https://api.example/service'
 const server = setupServer(...createHandlers({ baseUrl }))
@@ -67,8 +66,6 @@ describe('The handlers return the same response as the mock on a port', () => {
   const json = { 'content-type': 'application/json' }
   const post = (body: string, headers: Record<string, string> = json) => ({ method: 'POST', body, headers })
   const put = (prefer: string) => ({ method: 'PUT', headers: { prefer } })
-  /** Requests with another path or method pass. */
-  const isCall = ([earlier]: (typeof wrongTwice)[number]) => !['unknown path', 'method'].includes(earlier)
   const requests: [name: string, target: string, init: RequestInit, caller?: string | undefined][] = [
     ['HEAD on a path that has GET', '/admin/deletion-requests', { method: 'HEAD' }],
     ['a fragment', '/auth/login#else', post('{}')],
@@ -103,18 +100,6 @@ describe('The handlers return the same response as the mock on a port', () => {
     ],
     ['an incident that is in no example', '/api/v1/incidents/unheard-of/resolve', put(''), 'owner@globex.example'],
     ['a page that is in no example', '/admin/deletion-requests?page=5&limit=7', {}, 'operator'],
-    ...wrongTwice
-      .filter(isCall)
-      .map(([earlier, later, method, target, { as, headers, body }]): (typeof requests)[number] => [
-        `${earlier} before ${later}`,
-        target,
-        {
-          method,
-          headers: { ...(body !== undefined && json), ...(headers as Record<string, string>) },
-          ...(body !== undefined && { body: typeof body === 'string' ? body : JSON.stringify(body) }),
-        },
-        as,
-      ]),
   ]
   it.each(requests)('to %s: %s', async (_, target, init, caller) => {
     const { token, adminKey } = caller ? await valid(caller) : {}

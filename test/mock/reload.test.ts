@@ -16,25 +16,14 @@ async function readName(outgoing: ReturnType<typeof request>): Promise<string> {
   return ((await json(incoming)) as { user: { name: string } }).user.name
 }
 
-describe.concurrent('An invalid contract is reported in one line with its place, and the previous one stays:', () => {
-  const dangling = original.replace('#/components/schemas/SignupRequest', '#/components/schemas/Signup')
-  const otherStatus = original.replace('status: 409 } }', 'status: 410 } }')
-  const misfit = original.replaceAll('name: Olivia Owner', 'name: [Olivia]')
-  it.for<[string, string, RegExp]>([
-    ['invalid YAML', original.replace('\npaths:', '\n paths: ['), /:\d+:\d+: bad indentation/],
-    ['a dangling reference', dangling, /:\d+:\d+: there is nothing at #\/components\/schemas\/Signup/],
-    ['an example with another status', otherStatus, /:\d+:\d+: emailTaken has the status 410 in a response of 409/],
-    ['an example that does not fit', misfit, /:\d+:\d+: login does not match its schema: name must be string/],
-    ['a schema that does not compile', original.replace('type: object', 'type: objct'), /:\d+:\d+: type must be/],
-    ['an empty file', '', /:1:1: expected a document/],
-    ['another text', 'hello', /:1:1: the document must be object/],
-  ])('%s', async ([_, text, reason], { subject }) => {
+describe.concurrent('The mock', () => {
+  it('reports an invalid contract in one line with its place, and keeps the previous one', async ({ subject }) => {
     const { file, mock, reported, waitForLines, servedName, accepted } = subject
     const { scenarios } = mock
-    writeFileSync(file, text)
+    writeFileSync(file, original.replace('#/components/schemas/SignupRequest', '#/components/schemas/Signup'))
     await waitForLines(1)
-    expect(reported[0]).toMatch(reason)
-    expect(reported[0]).toMatch(/^\S+contract\.yaml:\d+:\d+: [^\n]+; the previous contract is still used$/)
+    const reason = 'there is nothing at #/components/schemas/Signup; the previous contract is still used'
+    expect(reported[0]).toMatch(new RegExp(`^${file}:\\d+:\\d+: ${reason}$`))
     expect(await servedName()).toBe('Olivia Owner')
     expect(mock.scenarios).toEqual(scenarios)
     // A fix is reported, even if it restores the previous text.
@@ -42,9 +31,7 @@ describe.concurrent('An invalid contract is reported in one line with its place,
     await waitForLines(2)
     expect(reported.slice(1)).toEqual([accepted])
   })
-})
 
-describe.concurrent('The mock', () => {
   it('reloads its file with `watch` until it is closed', async ({ subject: { file, accepted } }) => {
     const lists: string[][] = [[], []]
     for (const [i, name] of ['Ada', 'Grace'].entries()) {

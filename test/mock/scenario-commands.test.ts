@@ -7,7 +7,6 @@ import type { RunningServer } from '@monitoring-service/http/node'
 import { createMock } from '@monitoring-service/mock'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import type { ScenarioEntry } from '../../mock/scenario-page/page.ts'
-import { transmit } from '../support/raw-http.ts'
 
 const path = '/_mock/scenarios'
 const hasCurl = spawnSync('curl', ['--version']).status === 0
@@ -26,20 +25,17 @@ afterAll(() => mock.close(0))
 const nameOf = ({ operationId, name }: { operationId: string; name: string }) => `${operationId} ${name}`
 const lineOf = (scenario: Scenario) => entries.get(nameOf(scenario))?.curl ?? ''
 
-/** Lets a shell split a command line; returns curl's arguments and its standard input. */
-async function parse(line: string): Promise<{ words: string[]; input: string }> {
-  const curl = `curl() { printf '%s\\0' "$@"; case "$*" in *@-*) cat;; esac; }`
-  const { stdout } = await run('sh', ['-c', `${curl}\n${line}`], { maxBuffer: 2 ** 20 })
-  const words = stdout.split('\0')
-  return { words, input: words.pop() ?? '' }
+/** Lets a shell split a command line; returns curl's arguments. */
+async function parse(line: string): Promise<string[]> {
+  const { stdout } = await run('sh', ['-c', `curl() { printf '%s\\0' "$@"; }\n${line}`])
+  return stdout.split('\0').slice(0, -1)
 }
 
 describe.each([...new Set(scenarios.map(({ operationId }) => operationId))])('%s', (operationId) => {
   const own = scenarios.filter((scenario) => scenario.operationId === operationId)
-  const expected = ({ status, response }: Scenario) => ({
-    status,
-    error: (response as { error?: unknown } | undefined)?.error,
-  })
+  /** A request that is rejected before its content is read belongs to no scenario. */
+  const isRead = ({ credential, send }: Scenario) =>
+    credential === 'valid' && !send.method && !send.path && !send.contentType && !send.bytes && !send.raw
 
   it.skipIf(!hasCurl)(`each command line returns its scenario in a shell${withoutCurl}`, async () => {
     // One shell for all lines: starting a shell for each takes longer than its request.
@@ -47,31 +43,15 @@ describe.each([...new Set(scenarios.map(({ operationId }) => operationId))])('%s
     const outputs = stdout.split('\0').slice(0, -1)
     const received = outputs.map((output) => {
       const [head = '', body = ''] = output.slice(output.lastIndexOf('HTTP/1.1 ')).split('\r\n\r\n')
-      return { status: Number(head.split(' ')[1]), error: body ? JSON.parse(body).error : undefined }
+      const [, scenario] = /^mock-scenario: (.*?)\r?$/im.exec(head) ?? []
+      return [Number(head.split(' ')[1]), body ? JSON.parse(body).error : undefined, scenario]
     })
-    const named = <T>(list: T[]) => list.map((result, i) => [own[i]?.name, result])
-    expect(named(received)).toEqual(named(own.map(expected)))
-  })
-
-  const named = own.map((scenario) => [scenario.name, scenario.code ?? scenario.status, scenario] as const)
-  it.each(named)('%s: the words of the command line are the request that returns %s', async (_, __, scenario) => {
-    const { words, input } = await parse(lineOf(scenario))
-    expect(words.shift()).toBe('-i')
-    const method = words[0] === '-X' ? words.splice(0, 2)[1] : 'GET'
-    const target = words.shift()?.slice(mock.url.length) ?? ''
-    const headers: Record<string, string> = {}
-    let body: string | undefined
-    for (const [option, value = ''] of words.map((word, i) => [word, words[i + 1]]).filter((_, i) => i % 2 === 0)) {
-      if (option === '-H') headers[value.split(': ')[0] ?? ''] = value.slice(value.indexOf(': ') + 2)
-      else body = { '--data-raw': value, '--data-binary': input }[option ?? ''] ?? expect.fail(option)
-    }
-    const response = await transmit(mock.url, method ?? '', target, headers, body)
-    const error = response.text ? response.body.error : undefined
-    expect({ status: Number(response.statusLine.split(' ')[0]), error }).toEqual(expected(scenario))
-    // A request that is rejected before its content is read belongs to no scenario.
-    const { credential, send } = scenario
-    const isRead = credential === 'valid' && !send.method && !send.path && !send.contentType && !send.bytes && !send.raw
-    expect(response.headers['mock-scenario']).toBe(isRead ? scenario.name : undefined)
+    const expected = own.map((scenario) => {
+      const { error } = (scenario.response ?? {}) as { error?: unknown }
+      return [scenario.status, error, isRead(scenario) ? scenario.name : undefined]
+    })
+    const named = (list: unknown[][]) => list.map((result, i) => [own[i]?.name, ...result])
+    expect(named(received)).toEqual(named(expected))
   })
 })
 
@@ -86,7 +66,7 @@ describe('A command line', () => {
         headers: { 'X-Odd': odd },
         body: odd,
       })
-      const { words } = await parse(line)
+      const words = await parse(line)
       expect(words.filter((word) => !/^--(?:globoff|path-as-is)$/.test(word))).toEqual([
         '-i',
         '-X',

@@ -1,169 +1,111 @@
 /** The scenario page in Chromium: filter, copy and renewal, by mouse and keyboard, without external resources. */
 import { STATUS_CODES } from 'node:http'
 import { scenarios } from '@monitoring-service/contract'
-import type { RunningServer } from '@monitoring-service/http/node'
-import { createMock } from '@monitoring-service/mock'
-import type { Browser, BrowserContextOptions, Page } from 'playwright-core'
-import { afterAll, beforeAll, describe, expect, it, onTestFinished } from 'vitest'
-import { hasChromium, launchChromium } from '../runtimes/index.ts'
+import { createMock, type Mock } from '@monitoring-service/mock'
+import type { Page } from 'playwright-core'
+import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { hasChromium, type Options, patience, unless, useBrowser } from '../support/browser.ts'
 
-describe.skipIf(!hasChromium)(
-  `The scenario page${hasChromium ? '' : ' (skipped: Chromium is not installed)'}`,
-  { timeout: 60_000 },
-  () => {
-    let [mock, browser]: [RunningServer?, Browser?] = []
-    beforeAll(async () => {
-      mock = await createMock()
-      browser = await launchChromium()
-    }, 60_000)
-    afterAll(async () => {
-      await browser?.close()
-      await mock?.close(0)
-    })
-
-    /** Opens the page; after the test, it checks that there were no messages and no external requests. */
-    async function open(options: BrowserContextOptions = {}): Promise<Page> {
-      const url = mock?.url ?? ''
-      const context = await (browser as Browser).newContext(options)
-      const page = await context.newPage()
-      const [messages, requests]: [string[], string[]] = [[], []]
-      page.on('console', (message) => messages.push(message.text()))
-      page.on('pageerror', (error) => messages.push(String(error)))
-      page.on('request', (request) => requests.push(request.url()))
-      onTestFinished(async () => {
-        await context.close()
-        expect(messages).toEqual([])
-        expect(requests.filter((at) => at !== `${url}/_mock/scenarios` && at !== 'data:,')).toEqual([])
-      })
-      await page.clock.install()
-      await page.goto(`${url}/_mock/scenarios`)
-      return page
-    }
-    const rows = (page: Page) => page.locator('article:visible')
-    const clipboard = (page: Page) => page.evaluate(() => navigator.clipboard.readText())
-
-    it('shows the scenarios with all words of the filter, and their number', async () => {
-      const page = await open()
-      expect(await page.getByRole('status').first().textContent()).toBe(`${scenarios.length} scenarios`)
-      const filter = page.getByRole('search').getByLabel('Filter')
-      await filter.fill('resolveIncident 409')
-      expect(await rows(page).locator('h3').allTextContents()).toEqual(['alreadyResolved', 'alreadyResolvedAuto'])
-      expect(await page.locator('section:visible').count()).toBe(1)
-      expect(await page.locator('output').textContent()).toBe(`2 of ${scenarios.length} scenarios`)
-      expect(await page.getByText('No scenario').isVisible()).toBe(false)
-      await filter.fill('no such words')
-      expect(await rows(page).count()).toBe(0)
-      expect(await page.getByText('No scenario has all these words.').isVisible()).toBe(true)
-      await filter.clear()
-      expect(await rows(page).count()).toBe(scenarios.length)
-    })
-
-    it('shows the response of each scenario below its command line', async () => {
-      const shown = await (await open()).locator('details > pre + pre').allTextContents()
-      const responses = shown.map((text) => [text.split('\n', 1)[0], text.slice(text.indexOf('\n') + 1)])
-      expect(responses).toEqual(
-        scenarios.map(({ status, response }) => {
-          const line = `${status} ${STATUS_CODES[status]}`
-          return [line, response === undefined ? line : JSON.stringify(response, null, 2)]
-        }),
-      )
-    })
-
-    it('keeps the filter in the address, so that it can be shared', async () => {
-      const page = await open()
-      const filter = page.getByLabel('Filter')
-      const address = () => page.evaluate(() => location.href)
-      await filter.fill('409 resolve & %')
-      const link = await address()
-      await filter.fill('409 resolveIncident')
-      expect(new URL(await address()).hash).toBe('#q=409+resolveIncident')
-      await page.goto(link)
-      await expect.poll(() => filter.inputValue()).toBe('409 resolve & %')
-      expect(await rows(page).count()).toBe(0)
-      await page.reload()
-      expect(await filter.inputValue()).toBe('409 resolve & %')
-      await filter.clear()
-      expect(new URL(await address()).hash).toBe('')
-    })
-
-    it('shows the target of a link that the filter hides', async () => {
-      const page = await open()
-      await page.getByLabel('Filter').fill('409 resolveIncident')
-      await page.getByRole('link', { name: 'alreadyResolved', exact: true }).click()
-      await page.locator('article:target').waitFor()
-      expect(await rows(page).count()).toBe(2)
-      await page.getByRole('link', { name: 'POST /auth/login' }).click()
-      await page.locator('section:target h2').waitFor()
-      expect(await rows(page).count()).toBe(scenarios.length)
-    })
-
-    it('copies a command line by keyboard', async () => {
-      const page = await open({ permissions: ['clipboard-read', 'clipboard-write'] })
-      await page.getByLabel('Filter').fill('auth/login 200')
-      const row = rows(page).first()
-      await page.keyboard.press('Tab')
-      await page.keyboard.press('Tab')
-      await page.keyboard.press('Enter')
-      await row.getByText('Copied').waitFor()
-      expect(await clipboard(page)).toBe(await row.locator('code').textContent())
-      await row.locator('summary').click()
-      expect(await row.locator('code').isVisible()).toBe(true)
-      expect(await row.locator('samp').innerText()).toMatch(/^200 OK\n\{\n {2}"user": \{\n {4}"id":/)
-    })
-
-    it('selects the command line if the browser forbids copying', async () => {
-      const page = await open({ permissions: [] })
-      await page.evaluate(() => {
-        Object.defineProperty(navigator, 'clipboard', { value: undefined })
-      })
-      const row = rows(page).first()
-      await row.getByRole('button').click()
-      await row.locator('code').waitFor()
-      const line = await row.locator('code').textContent()
-      expect(await page.evaluate(() => String(getSelection()))).toBe(line)
-    })
-
-    it('renews the tokens in the command lines before they expire', async () => {
-      const page = await open()
-      const line = page.locator('[id="resolveIncident.resolveAuto"] code')
-      const first = (await line.textContent()) ?? ''
-      await page.clock.fastForward('10:00')
-      await expect.poll(() => line.textContent()).not.toBe(first)
-      expect(await line.textContent()).toContain(first.slice(0, first.indexOf('Bearer')))
-    })
-
-    it.each([
-      ['light', 360],
-      ['dark', 360],
-      ['light', 1200],
-    ] as const)('is readable in %s, %i pixels wide', async (colorScheme, width) => {
-      const page = await open({ colorScheme, viewport: { width, height: 640 } })
-      await page.locator('summary').first().click()
-      expect(await page.evaluate(() => document.documentElement.scrollWidth)).toBeLessThanOrEqual(width)
-      const contrasts = await page.evaluate(measure)
-      expect(contrasts.length).toBeGreaterThan(5)
-      for (const [where, contrast] of contrasts) expect([where, contrast >= 4.5]).toEqual([where, true])
-    })
-  },
-)
-
-/** Measures the contrast of each kind of text with its background, by WCAG 2.2. Runs in the page. */
-function measure(): [where: string, contrast: number][] {
-  const luminance = (colour: string) => {
-    const [red = 0, green = 0, blue = 0] = (colour.match(/[\d.]+/g) ?? [])
-      .map((part) => Number(part) / 255)
-      .map((part) => (part <= 0.04045 ? part / 12.92 : ((part + 0.055) / 1.055) ** 2.4))
-    return 0.2126 * red + 0.7152 * green + 0.0722 * blue
-  }
-  const backgroundOf = (element: Element | null): string => {
-    const colour = element ? getComputedStyle(element).backgroundColor : 'rgb(255, 255, 255)'
-    return colour === 'rgba(0, 0, 0, 0)' ? backgroundOf(element?.parentElement ?? null) : colour
-  }
-  const places = ['h1', 'p', 'a', 'small', 'output', 'summary', 'pre', 'button', 'input', '.of-2', '.of-4', '.of-5']
-  return places.flatMap((place) => {
-    const element = document.querySelector(place)
-    if (!element) return []
-    const [a, b] = [getComputedStyle(element).color, backgroundOf(element)].map(luminance) as [number, number]
-    return [[place, (Math.max(a, b) + 0.05) / (Math.min(a, b) + 0.05)] as [string, number]]
+describe.skipIf(!hasChromium)(`The scenario page${unless}`, { timeout: patience }, () => {
+  const openPage = useBrowser()
+  let mock: Mock
+  beforeAll(async () => {
+    mock = await createMock()
   })
-}
+  afterAll(() => mock.close(0))
+  const open = (options: Partial<Options> = {}) => openPage(mock.scenariosUrl, { origins: [mock.url], ...options })
+  const rows = (page: Page) => page.locator('article:visible')
+  const clipboard = (page: Page) => page.evaluate(() => navigator.clipboard.readText())
+
+  it('shows the scenarios with all words of the filter, and their number', async () => {
+    const page = await open()
+    expect(await page.getByRole('status').first().textContent()).toBe(`${scenarios.length} scenarios`)
+    const filter = page.getByRole('search').getByLabel('Filter')
+    await filter.fill('resolveIncident 409')
+    expect(await rows(page).locator('h3').allTextContents()).toEqual(['alreadyResolved', 'alreadyResolvedAuto'])
+    expect(await page.locator('section:visible').count()).toBe(1)
+    expect(await page.locator('output').textContent()).toBe(`2 of ${scenarios.length} scenarios`)
+    expect(await page.getByText('No scenario').isVisible()).toBe(false)
+    await filter.fill('no such words')
+    expect(await rows(page).count()).toBe(0)
+    expect(await page.getByText('No scenario has all these words.').isVisible()).toBe(true)
+    await filter.clear()
+    expect(await rows(page).count()).toBe(scenarios.length)
+  })
+
+  it('shows the response of each scenario below its command line', async () => {
+    const shown = await (await open()).locator('details > pre + pre').allTextContents()
+    const responses = shown.map((text) => [text.split('\n', 1)[0], text.slice(text.indexOf('\n') + 1)])
+    expect(responses).toEqual(
+      scenarios.map(({ status, response }) => {
+        const line = `${status} ${STATUS_CODES[status]}`
+        return [line, response === undefined ? line : JSON.stringify(response, null, 2)]
+      }),
+    )
+  })
+
+  it('keeps the filter in the address, so that it can be shared', async () => {
+    const page = await open()
+    const filter = page.getByLabel('Filter')
+    const address = () => page.evaluate(() => location.href)
+    await filter.fill('409 resolve & %')
+    const link = await address()
+    await filter.fill('409 resolveIncident')
+    expect(new URL(await address()).hash).toBe('#q=409+resolveIncident')
+    await page.goto(link)
+    await expect.poll(() => filter.inputValue()).toBe('409 resolve & %')
+    expect(await rows(page).count()).toBe(0)
+    await page.reload()
+    expect(await filter.inputValue()).toBe('409 resolve & %')
+    await filter.clear()
+    expect(new URL(await address()).hash).toBe('')
+  })
+
+  it('shows the target of a link that the filter hides', async () => {
+    const page = await open()
+    await page.getByLabel('Filter').fill('409 resolveIncident')
+    await page.getByRole('link', { name: 'alreadyResolved', exact: true }).click()
+    await page.locator('article:target').waitFor()
+    expect(await rows(page).count()).toBe(2)
+    await page.getByRole('link', { name: 'POST /auth/login' }).click()
+    await page.locator('section:target h2').waitFor()
+    expect(await rows(page).count()).toBe(scenarios.length)
+  })
+
+  it('copies a command line by keyboard', async () => {
+    const page = await open({ permissions: ['clipboard-read', 'clipboard-write'] })
+    await page.getByLabel('Filter').fill('auth/login 200')
+    const row = rows(page).first()
+    await page.keyboard.press('Tab')
+    await page.keyboard.press('Tab')
+    await page.keyboard.press('Enter')
+    await row.getByText('Copied').waitFor()
+    expect(await clipboard(page)).toBe(await row.locator('code').textContent())
+    await row.locator('summary').click()
+    expect(await row.locator('code').isVisible()).toBe(true)
+    expect(await row.locator('samp').innerText()).toMatch(/^200 OK\n\{\n {2}"user": \{\n {4}"id":/)
+  })
+
+  it('selects the command line if the browser forbids copying', async () => {
+    const page = await open({ permissions: [] })
+    await page.evaluate(() => {
+      Object.defineProperty(navigator, 'clipboard', { value: undefined })
+    })
+    const row = rows(page).first()
+    await row.getByRole('button').click()
+    await row.locator('code').waitFor()
+    const line = await row.locator('code').textContent()
+    expect(await page.evaluate(() => String(getSelection()))).toBe(line)
+  })
+
+  it('renews the tokens in the command lines before they expire', async () => {
+    const page = await open()
+    await page.clock.install()
+    await page.reload()
+    const line = page.locator('[id="resolveIncident.resolveAuto"] code')
+    const first = (await line.textContent()) ?? ''
+    await page.clock.fastForward('10:00')
+    await expect.poll(() => line.textContent()).not.toBe(first)
+    expect(await line.textContent()).toContain(first.slice(0, first.indexOf('Bearer')))
+  })
+})

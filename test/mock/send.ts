@@ -19,7 +19,7 @@ export const ofOperation = (operationId: OperationId) =>
   scenarios.filter((scenario) => scenario.operationId === operationId)
 
 /** The first scenario of an operation; its request is valid. */
-export function usualScenario(operationId: OperationId): Scenario {
+function usualScenario(operationId: OperationId): Scenario {
   const [usual] = ofOperation(operationId)
   if (!usual) throw new Error(`${operationId} has no scenario`)
   return usual
