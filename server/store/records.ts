@@ -4,8 +4,8 @@ import * as v from 'valibot'
 
 export const plans = ['free', 'pro', 'enterprise'] as const
 export const roles = ['owner', 'admin', 'member', 'viewer'] as const
-export const incidentTypes = ['manual', 'auto'] as const
-export const incidentStatuses = ['open', 'resolved'] as const
+const incidentTypes = ['manual', 'auto'] as const
+const incidentStatuses = ['open', 'resolved'] as const
 
 // The message of each schema says what the value should be.
 const isText = (value: unknown) => typeof value === 'string' && value.isWellFormed() && !value.includes('\0')

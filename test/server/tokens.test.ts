@@ -4,7 +4,7 @@ import { demo, limits } from '@monitoring-service/contract'
 import { beforeEach, describe, expect, it } from 'vitest'
 import type { Team } from '../../server/store/records.ts'
 import { sendRaw } from '../support/raw-http.ts'
-import { day, ids, second, useServer } from '../support/server.ts'
+import { ids, second, useServer } from '../support/server.ts'
 
 const server = useServer()
 const member = 'member@acme.example'
@@ -200,15 +200,5 @@ describe('Rights', () => {
       await plan(name)
       expect((await use(`Bearer ${genuine.token}`)).statusLine).toBe(statusLine)
     }
-  })
-
-  it('end with the user, before the token expires', async () => {
-    await server.editUser(member, {
-      deletionRequestedAt: new Date(server.now().getTime() - 30 * day).toISOString(),
-      deletionScheduledAt: server.now().toISOString(),
-    })
-    expect((await use(`Bearer ${genuine.token}`)).statusLine).toBe(accepted)
-    await server.purge()
-    expect((await use(`Bearer ${genuine.token}`)).statusLine).toBe(rejected)
   })
 })

@@ -1,4 +1,4 @@
-/** No secret appears in output, even while the database is unavailable. */
+/** Neither a secret nor what a caller wrote appears in output, even while the database is unavailable. */
 import { demo } from '@monitoring-service/contract'
 import { demoDataFile } from '@monitoring-service/contract/files'
 import pg from 'pg'
@@ -10,6 +10,7 @@ import { type RawResponse, sendRaw, transmit } from '../../support/raw-http.ts'
 import { bearerOperations, ids, verificationCode } from '../../support/server.ts'
 
 const canary = 'canary-of-the-database'
+const written = 'canary-of-a-caller'
 
 /** A database with a secret password, behind a proxy that can close. */
 async function openDatabase() {
@@ -31,10 +32,10 @@ it('No secret is in the log or in an error response', { tags: ['P04', 'P76'], ti
   const server = await start(['--port', '0', '--store', line.url, '--data', demoDataFile], env)
   const issued: string[] = []
   const refusals: RawResponse[] = []
-  let count = 0
+  const statusLines: string[] = []
   const send = async (method: string, path: string, headers: Record<string, string>, body?: unknown) => {
     const response = await transmit(server.url, method, path, headers, body)
-    count += 1
+    statusLines.push(response.statusLine)
     const { accessToken, refreshToken, error } = response.body
     if (accessToken && refreshToken) issued.push(accessToken, refreshToken)
     if (error) refusals.push(response)
@@ -43,14 +44,15 @@ it('No secret is in the log or in an error response', { tags: ['P04', 'P76'], ti
   const login = async (email: string) =>
     (await send('POST', '/auth/login', {}, { email, password: demo.password })).body.accessToken
   const [member, owner] = [await login('member@acme.example'), await login('owner@acme.example')]
-  const forged = 'x@new.example\r\n{"level":60,"msg":"forged"}'
+  const forged = `x@new.example\r\n{"level":60,"msg":"${written}"}`
 
   async function goRound(): Promise<void> {
-    for (const token of [member, owner, `${member}x`]) {
-      const headers = { Authorization: `Bearer ${token}`, Cookie: `session=${token}` }
+    for (const token of [member, owner, `${member}x`, `${written}.${written}.${written}`]) {
+      const credential = { Authorization: `Bearer ${token}`, Cookie: `session=${token}` }
+      const headers = { ...credential, Referer: written, 'User-Agent': written }
       for (const [method, path] of bearerOperations.slice(0, 2)) await send(method, `${path}?token=${token}`, headers)
       for (const [method, path] of bearerOperations.filter(([method]) => method === 'DELETE'))
-        await send(method, path, headers)
+        await send(method, path.replace('unknown', written), headers)
       await send('PUT', `/api/v1/incidents/${ids.manual}/resolve`, headers, { cause: forged })
       for (const proof of [
         { password: demo.password },
@@ -60,9 +62,11 @@ it('No secret is in the log or in an error response', { tags: ['P04', 'P76'], ti
       ]) {
         await send('POST', '/dashboard/account/delete', headers, proof)
       }
-      await send('GET', `/${token}`, headers)
+      await send('GET', `/${token}?${written}=${written}`, headers)
     }
     for (const body of [
+      { email: `${written}@new.example`, password: written, name: written },
+      { email: written, password: written },
       { email: forged, password: demo.password },
       { email: 'unknown@new.example', password: demo.password },
       { email: 'unknown@new.example', password: { $ne: demo.password } },
@@ -72,12 +76,13 @@ it('No secret is in the log or in an error response', { tags: ['P04', 'P76'], ti
       await send('POST', '/auth/signup', {}, body)
     }
     for (const key of [secrets.ADMIN_API_KEY, `${secrets.ADMIN_API_KEY}x`]) {
-      await send('GET', `/admin/deletion-requests?key=${key}`, { 'X-Admin-Api-Key': key })
+      await send('GET', `/admin/deletion-requests?page=${key}`, { 'X-Admin-Api-Key': key })
       await send('GET', '/admin/deletion-requests', { 'X-Admin-Api-Key': key, 'X-Request-Id': `${key}!` })
     }
-    count += 1
     const [raw] = await sendRaw(server.url, `GET / HTTP/1.1\r\nAuthorization : Bearer ${member}\r\n\r\n`)
-    if (raw) refusals.push(raw)
+    if (!raw) return
+    refusals.push(raw)
+    statusLines.push(raw.statusLine)
   }
 
   await goRound()
@@ -91,7 +96,8 @@ it('No secret is in the log or in an error response', { tags: ['P04', 'P76'], ti
     .split('\n')
     .map((line): Record<string, unknown> => JSON.parse(line))
   // One line per request, and none forged by a caller.
-  expect(lines.filter(({ msg }) => msg === 'request')).toHaveLength(count)
+  const requests = lines.filter(({ msg }) => msg === 'request')
+  expect(requests.map(({ status, code = '' }) => `${status} ${code}`.trim()).sort()).toEqual(statusLines.sort())
   const events = lines.filter(({ msg }) => msg !== 'request' && msg !== 'purge').map(({ msg }) => msg)
   expect(events).toEqual([
     expect.stringMatching(/^the store has accounts of the demo/),
@@ -100,9 +106,9 @@ it('No secret is in the log or in an error response', { tags: ['P04', 'P76'], ti
     'drain',
     'stop',
   ])
-  const away = lines.filter(({ status }) => status === 503)
+  const away = requests.filter(({ status }) => status === 503)
   expect(away.length).toBeGreaterThan(0)
-  for (const { cause } of away) expect(cause).toMatch(/^\w*Error: [^\n]+$/)
+  for (const { level, cause } of away) expect([level, cause]).toEqual([50, expect.stringMatching(/^\w*Error: [^\n]+$/)])
   const output = stdout + stderr + refusals.map(({ text, headers }) => text + JSON.stringify(headers)).join()
   expect(issued.length).toBeGreaterThan(2)
   const all = [
@@ -112,7 +118,7 @@ it('No secret is in the log or in an error response', { tags: ['P04', 'P76'], ti
     demo.password,
     verificationCode,
     'Bearer ey',
-    'forged',
+    written,
     ...issued,
   ]
   for (const secret of all) expect(output.includes(secret), secret).toBe(false)
