@@ -58,7 +58,7 @@ describe('exploring', () => {
     const showsHashes: Override = (base) => ({
       deletionRequest: (user) => ({ ...base.deletionRequest(user), passwordHash: 'abcdef0123' }),
     })
-    const { report } = await explore(await startExplored({ fault: { override: showsHashes } }), '--explore', '2')
+    const { report } = await explore(await startExplored({ fault: { override: showsHashes } }))
     expect(outcomeOf(report)).toBe('fail')
     const takesGarbledDates: Override = (base) => ({
       dateError: () => undefined,
