@@ -74,7 +74,7 @@ export const authentication = suite('Authentication', {
 
   'AUTH-11 The listing is refused to a user with an access token, on a paid plan and as the admin of a team, too. (4.6c, 5e)':
     given(
-      { user: sharedUser(), payer: optional(writer), teamAdmin: optional(admin), caller: adminKey },
+      { user: sharedUser, payer: optional(writer), teamAdmin: optional(admin), caller: adminKey },
       ({ user, payer, teamAdmin }) =>
         listsWith([user, payer, teamAdmin].flatMap((one) => (one ? withTokenAnywhere(one) : []))),
     ),

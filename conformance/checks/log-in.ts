@@ -18,7 +18,7 @@ export const logIn = suite('Log-in', {
   'LOGIN-02 The access token of a log-in authenticates its user. (5a)': [logsIn('alone'), leaves('alone')],
 
   'LOGIN-03 A wrong password is an authentication failure, also if it is almost right, or right for another user. (4.2c)':
-    given({ someone: user, neighbour: user, other: sharedUser() }, ({ someone, neighbour: { email }, other }) => [
+    given({ someone: user, neighbour: user, other: sharedUser }, ({ someone, neighbour: { email }, other }) => [
       // After each the right one: an implementation may lock the account after two in a row.
       each([otherPassword, ...similarPasswords(someone.password)], (password) => [
         refused('authentication failure', logsIn(someone, { password })),
@@ -90,7 +90,7 @@ export const logIn = suite('Log-in', {
   ),
 
   'LOGIN-10 What is no object, or has a wrong or missing property, is refused. (4.2b)': given(
-    { someone: sharedUser() },
+    { someone: sharedUser },
     ({ someone: { email, password } }) =>
       each(wrongBodies('login', { email, password }), (wrong) =>
         refused('invalid body', sends('login', undefined, wrong)),

@@ -12,7 +12,7 @@ import { atOnce, each, either, refused, times, tries } from './support/steps.ts'
 
 /** Signed up, in a team for which a hook has made a service. */
 const ownerWithService = recipe(['sign-up'], async (builder) => {
-  const owner = await sharedUser().make(builder)
+  const owner = await sharedUser.make(builder)
   return { ...owner, serviceId: (await builder.service(owner, [])).id }
 })
 
@@ -64,7 +64,7 @@ export const signUp = suite('Sign-up', {
     ],
 
   'SIGN-08 A sign-up cannot join the team of another user, or take the id of another user. (1a, 4.1a)': given(
-    { other: sharedUser(), credentials: acceptedCredentials },
+    { other: sharedUser, credentials: acceptedCredentials },
     ({ other, credentials }) => {
       const { id, teamId } = other.session.user ?? {}
       const more = { id, userId: id, teamId, team: { id: teamId }, plan: 'pro', role: 'admin' }

@@ -30,12 +30,12 @@ export const similarUsers = suite('Log-in', {
       logsIn(member),
       by(member, [
         // Each process of the target has seen what the member may do.
-        either(times(4, resolve(missing))),
+        either(times(8, resolve(missing))),
         becomesReader(member),
         // The document leaves open what gives a token its scopes.
         refused('missing write scope', resolve(incident)),
         logsIn(member),
-        refused('missing write scope', times(4, resolve(other))),
+        refused('missing write scope', times(8, resolve(other))),
       ]),
     ]),
 })

@@ -129,7 +129,7 @@ async function keep(
 async function trySignUp({ pool, client, settings }: RunServices): Promise<Set<string>> {
   const sender = { transport: settings.transport, send: client.send }
   const missing = new Set<string>()
-  await pool.sharedUser(sender, 0).catch((error) => {
+  await pool.sharedUser(sender).catch((error) => {
     if (error instanceof SignUpError) missing.add('signup')
     else if (!isUnanswered(error)) throw error
   })

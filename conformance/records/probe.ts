@@ -40,6 +40,6 @@ async function tryPassword(pool: RecordPool, sender: Sender, role: Role): Promis
   const exchange = await logIn(owner)
   const { status } = exchange.response
   if (status < 400 || status >= 500) return undefined
-  if ((await logIn(await pool.sharedUser(sender, 0))).response.status >= 300) return undefined
+  if ((await logIn(await pool.sharedUser(sender))).response.status >= 300) return undefined
   return `the hook's ${role} cannot log in with its \`password\`: ${summarizeResponse(exchange)}`
 }

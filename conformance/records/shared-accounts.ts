@@ -1,4 +1,4 @@
-/** Accounts that checks share, made once for each role or index, and new access tokens for those that have expired. */
+/** Accounts that checks share, made once, and new access tokens for those that have expired. */
 import type { Sender } from '../client/callers.ts'
 import { NoResponseError, RateLimitedError } from '../client/exchange.ts'
 import type { Secrets } from '../client/redact.ts'
@@ -7,8 +7,8 @@ import { colleagues, type Owner, type Role } from './cast.ts'
 import type { Newcomers, User } from './newcomers.ts'
 
 export interface SharedAccounts {
-  /** An account that signed up, for each index. */
-  sharedUser(sender: Sender, index: number): Promise<User>
+  /** An account that signed up. */
+  sharedUser(sender: Sender): Promise<User>
   sharedCaller(sender: Sender, role: Role): Promise<Owner>
   /**
    * Replaces the access tokens of shared accounts.
@@ -28,7 +28,7 @@ export function createSharedAccounts(
   make: (sender: Sender, role: Role, request: { need: string }) => Promise<Owner>,
 ): SharedAccounts {
   const callers = new Map<Role, Promise<Owner>>()
-  const users = new Map<number, Promise<User>>()
+  const users = new Map<'own', Promise<User>>()
 
   /** A check that requests the account sees the error of its log-in. */
   function renewCaller(sender: Sender, role: Role, { accessToken: _, ...owner }: Owner): void {
@@ -39,22 +39,22 @@ export function createSharedAccounts(
   }
 
   return {
-    sharedUser: (sender, index) => createOnce(users, index, () => signUp(sender, { name: 'Grace Hopper' })),
+    sharedUser: (sender) => createOnce(users, 'own', () => signUp(sender, { name: 'Grace Hopper' })),
     sharedCaller: (sender, role) => createOnce(callers, role, () => make(sender, role, { need: role })),
     async renew(sender, isRejected) {
       let isAffected = false
       for (const token of [...replaced]) isAffected ||= await isRejected(token)
-      const shared = [...callers, ...users] as [Role | number, Promise<Owner>][]
+      const shared = [...callers, ...users] as [Role | 'own', Promise<Owner>][]
       for (const [key, created] of shared) {
         const { accessToken, ...account } = await created.catch((): Partial<Owner> => ({}))
         if (accessToken === undefined || !(await isRejected(accessToken))) continue
         isAffected = true
-        const known: Map<Role | number, unknown> = typeof key === 'number' ? users : callers
+        const known: Map<Role | 'own', unknown> = key === 'own' ? users : callers
         // A concurrent check may have renewed it already.
         if (known.get(key) !== created) continue
         replaced.add(accessToken)
         known.delete(key)
-        if (typeof key !== 'number') renewCaller(sender, key, { role: key, ...account })
+        if (key !== 'own') renewCaller(sender, key, { role: key, ...account })
       }
       return isAffected
     },

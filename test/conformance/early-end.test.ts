@@ -12,7 +12,7 @@ import { startImplementation } from '../../conformance/self-test/implementation/
 
 const { checks } = suite('Any', {
   'ANY-01 A wrong password is refused. (4.2c)': code(
-    { someone: sharedUser() },
+    { someone: sharedUser },
     async ({ someone: { email, password }, visitor }) => {
       await visitor.logIn({ email, password: password.toUpperCase() })
       throw new UnverifiedError('something else is missing')

@@ -46,7 +46,7 @@ export const namedRecords = {
   otherCredentials: make.acceptedCredentials,
   unregistered: make.newCredentials,
   /** Shared. */
-  someone: make.sharedUser(),
+  someone: make.sharedUser,
   named: make.namedUser('Lea Leaving'),
   owner: make.account('ownerWithMember'),
   crowded: ownerWithMembers({}, {}),

@@ -109,7 +109,7 @@ async function tryRole({ pool, config, sender, probe }: Context, name: Name): Pr
 }
 
 async function tryOwnAccount({ pool, sender, probe }: Context): Promise<TriedAccount> {
-  const identity = await pool.sharedUser(sender, 0)
+  const identity = await pool.sharedUser(sender)
   const own = { source: 'an account that signed up', identity, ...(await probe(identity.accessToken)) }
   if (own.isAccepted) return own
   const accessToken = await logIn(sender, identity)

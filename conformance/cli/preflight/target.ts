@@ -97,7 +97,7 @@ function isGateway({ response: { status, text } }: Exchange, first: Exchange): b
 }
 
 function canSignUp(pool: RecordPool, sender: Sender): Promise<boolean> {
-  return pool.sharedUser(sender, 0).then(
+  return pool.sharedUser(sender).then(
     () => true,
     () => false,
   )
