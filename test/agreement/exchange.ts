@@ -1,6 +1,6 @@
 /** A fetch that records each exchange, and alters the request as the scenario's x-send describes. */
-import { request as send } from 'node:http'
 import { operations, type Scenario } from '@monitoring-service/contract'
+import { transmit } from '../support/raw-http.ts'
 
 /** One request and its response as they were sent. */
 export interface Exchange {
@@ -25,9 +25,7 @@ export function createWire(scenario: Scenario, headers: Record<string, string>):
       const request = new Request(input, init)
       const usual = { method: request.method, url: request.url, headers: Object.fromEntries(request.headers) }
       const text = request.body === null ? undefined : await request.text()
-      const exchange = await transmit(
-        alter(scenario, { ...usual, headers: { ...usual.headers, ...headers }, body: text }),
-      )
+      const exchange = await send(alter(scenario, { ...usual, headers: { ...usual.headers, ...headers }, body: text }))
       exchanges.push(exchange)
       const { status, headers: answered, body } = exchange.response
       return new Response(body === '' ? null : body, { status, headers: answered })
@@ -54,33 +52,17 @@ function withBody(request: Exchange['request'], contentType: string, body: strin
   return { ...request, headers: { ...request.headers, 'content-type': contentType }, body }
 }
 
-/** Uses Node's own client, because fetch normalizes unusual requests. */
-function transmit({ method, url, headers, body }: Exchange['request']): Promise<Exchange> {
-  const started = new Date()
-  const begin = performance.now()
-  const { hostname, port, origin } = new URL(url)
+async function send({ method, url, headers, body }: Exchange['request']): Promise<Exchange> {
+  const [started, begin] = [new Date(), performance.now()]
+  const { origin } = new URL(url)
   const length = body === undefined ? {} : { 'content-length': String(Buffer.byteLength(body)) }
-  const sent = { ...headers, ...length }
-  return new Promise((resolve, reject) => {
-    const outgoing = send({ method, hostname, port, path: url.slice(origin.length), headers: sent }, (incoming) => {
-      const chunks: Buffer[] = []
-      incoming.on('error', reject)
-      incoming.on('data', (chunk) => chunks.push(chunk))
-      incoming.on('end', () => {
-        const response = {
-          status: incoming.statusCode ?? 0,
-          headers: incoming.headers as Record<string, string>,
-          body: Buffer.concat(chunks).toString(),
-        }
-        resolve({
-          started,
-          duration: performance.now() - begin,
-          request: { method, url, headers: sent, body },
-          response,
-        })
-      })
-    })
-    outgoing.on('error', reject)
-    outgoing.end(body)
-  })
+  const request = { method, url, headers: { ...headers, ...length }, body }
+  const response = await transmit(origin, method, url.slice(origin.length), request.headers, body)
+  const { statusLine, text } = response
+  const received = {
+    status: Number(statusLine.slice(0, 3)),
+    headers: response.headers as Record<string, string>,
+    body: text,
+  }
+  return { started, duration: performance.now() - begin, request, response: received }
 }

@@ -1,9 +1,6 @@
 /** The scenario page of the mock and the report of the conformance kit in a browser. */
 import { listen, type RunningServer } from '@monitoring-service/http/node'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
-import { performRun } from '../../conformance/cli/perform-run.ts'
-import { readConfig } from '../../conformance/cli/settings/config.ts'
-import { send } from '../../conformance/client/driver.ts'
 import { renderHtml } from '../../conformance/report/html.ts'
 import { faults } from '../../conformance/self-test/faults/index.ts'
 import { runTrial } from '../../conformance/self-test/trial.ts'
@@ -13,7 +10,7 @@ import { useSite } from './site.ts'
 
 describe.skipIf(!hasChromium)(`In a browser${unless}`, { timeout: patience }, () => {
   const open = useBrowser()
-  const { server, mock } = useSite()
+  const { mock } = useSite()
 
   describe('the list of scenarios', () => {
     looksRight('scenarios', async (options) => {
@@ -26,32 +23,6 @@ describe.skipIf(!hasChromium)(`In a browser${unless}`, { timeout: patience }, ()
   })
 
   describe('the report of the conformance kit', () => {
-    let reports: RunningServer | undefined
-    beforeAll(async () => {
-      const only = ['--only', 'LOGIN-01,LOGIN-03,LOGIN-44,INC-01,SIGN-41']
-      const { config } = readConfig([server().url, ...only], {})
-      const silent = { out: () => {}, err: () => {}, isStyled: false }
-      // A server that returns an empty body in one response.
-      const { result } = await performRun(config, silent, async (request, timeout) => {
-        const response = await send(request, timeout)
-        return request.path === '/auth/login' && response.status === 200 ? { ...response, text: '{}' } : response
-      })
-      reports = await listen((_request, response) => response.end(renderHtml(result)), 0)
-    }, patience)
-    afterAll(() => reports?.close(0))
-    const url = () => reports?.url ?? ''
-
-    looksRight('report', (options) => open(url(), { origins: [url()], ...options }))
-
-    it('links from a requirement that is violated to the steps of a check that failed', async () => {
-      const page = await open(url(), { origins: [url()] })
-      const violated = page.locator('.requirements tr', { has: page.locator('td.outcome.fail') })
-      await violated.getByRole('link', { name: 'LOGIN-01' }).first().click()
-      expect(await page.locator('details:target pre').first().isVisible()).toBe(true)
-    })
-  })
-
-  describe('the report of a run with many failures', () => {
     let reports: RunningServer | undefined
     const padded = `"  ${'x'.repeat(300)}   "`
     beforeAll(async () => {
@@ -74,7 +45,8 @@ describe.skipIf(!hasChromium)(`In a browser${unless}`, { timeout: patience }, ()
       reports = await listen((_request, response) => response.end(renderHtml(result)), 0)
     }, patience)
     afterAll(() => reports?.close(0))
-    const show = (options: Partial<Options>) => open(reports?.url ?? '', { origins: [reports?.url ?? ''], ...options })
+    const show = (options: Partial<Options> = {}) =>
+      open(reports?.url ?? '', { origins: [reports?.url ?? ''], ...options })
 
     looksRight('failures', show)
 
@@ -91,8 +63,15 @@ describe.skipIf(!hasChromium)(`In a browser${unless}`, { timeout: patience }, ()
       expect(Math.min(...shares)).toBeGreaterThan(1 / 3)
     })
 
+    it('links from a requirement that is violated to the steps of a check that failed', async () => {
+      const page = await show()
+      const violated = page.locator('.requirements tr', { has: page.locator('td.outcome.fail') })
+      await violated.getByRole('link', { name: 'SERVICE-01' }).first().click()
+      expect(await page.locator('details:target pre').first().isVisible()).toBe(true)
+    })
+
     it('keeps the spaces of values', async () => {
-      const page = await show({})
+      const page = await show()
       expect(await page.locator('dl.finding:visible dd', { hasText: 'xxx' }).first().innerText()).toBe(padded)
     })
   })

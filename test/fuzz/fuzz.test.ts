@@ -7,7 +7,7 @@ const count = 1_000
 
 it('Valid and spoiled requests get the same, expected response from server, mock and the validator alone', {
   tags: ['P32'],
-  timeout: 240_000,
+  timeout: 300_000,
 }, async () => {
   const seen = await compareResponses({ requests: count, seed: 1 })
   expect(Object.values(seen).reduce((sum, count) => sum + count)).toBe(count)

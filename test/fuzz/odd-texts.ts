@@ -7,6 +7,11 @@ export function words(text: string): string[] {
   return text.trim().split(/\s+/)
 }
 
+/** Splits a list at ` | `, for items with spaces. */
+export function listOf(text: string): string[] {
+  return text.split(' | ')
+}
+
 /** Parts of paths and queries, as they are sent. */
 export const oddParts = [
   ...['', ' ', '\t', '\0', '\xe9', '\x7f', utf8('é'), '9'.repeat(309), `-${'9'.repeat(309)}`],
@@ -51,10 +56,7 @@ export const oddDates = [
 ]
 
 /** Bytes that make most JSON texts malformed. */
-export const oddBytes = [
-  ...['\xff', '\xc0\xaf', '\xed\xa0\x80', '\0', '\n', '\x1f', '\ufeff'],
-  ...words('\\ " , { } \\ud800 /**/'),
-]
+export const oddBytes = ['\xff', '\xc0\xaf', '\xed\xa0\x80', '\0', '\n', '\ufeff', ...words('\\ " , { } \\ud800 /**/')]
 
 /** The valid JSON text with another form or content. */
 export const spoilings: ((text: string) => string)[] = [
@@ -120,18 +122,12 @@ export const harmlessHeaders: Headers = [
 
 /** Authorization headers that are invalid; `_` stands for a valid token. */
 export const oddAuthorizations = [
-  ...[
-    '_',
-    'Token _',
-    'Bearer\t_',
-    'Bearer _ x',
-    'Bearer _,',
-    'Bearer "_"',
-    'Bearer _=',
-    'Bearer _==',
-    'Bearer Bearer _',
-  ],
-  ...['Bearer=_', 'Bearer:_', 'Bearer _.', 'Bearer _, Bearer _', 'Basic _', 'Bearer <_>', 'BearerX _', 'Bearer %_'],
-  ...['', 'Bearer', 'Bearer ', 'Bearer x', 'Bearer a.b.c', 'Bearer ..', 'Bearer null', 'Bearer \xe9', 'x'],
-  ...['Basic b3duZXI6cGFzcw==', 'Digest username="x"', `Bearer ${'x'.repeat(9_000)}`],
+  ...listOf(
+    '_ | Token _ | Bearer\t_ | Bearer _ x | Bearer _, | Bearer "_" | Bearer _= | Bearer Bearer _ | Bearer=_ | ',
+  ),
+  ...listOf(
+    'Bearer _. | Bearer _, Bearer _ | Basic _ | Bearer <_> | BearerX _ | Bearer %_ | Bearer | Bearer  | Bearer x',
+  ),
+  ...listOf('Bearer a.b.c | Bearer .. | Bearer null | Bearer \xe9 | x | Basic b3duZXI6cGFzcw== | Digest username="x"'),
+  `Bearer ${'x'.repeat(9_000)}`,
 ]

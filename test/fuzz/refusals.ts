@@ -54,7 +54,7 @@ function stageOfCredentials({ operationId, credentials }: RawRequest): Stage | u
   const isKey = security.scheme === 'adminApiKey'
   const own = credentials.filter(([name]) => name.toLowerCase() === (isKey ? 'x-admin-api-key' : 'authorization'))
   if (own.length !== 1 || /<(?:expired|refresh|tampered)/.test(own.join())) return 'credential'
-  const [email] = /(?<=<valid )[^>]*/.exec(own.join()) ?? []
+  const [, email] = /^Bearer +<valid (.*)>$/i.exec(own[0]?.[1] ?? '') ?? []
   const isReader = demoData.users.some((user) => user.email === email && user.role === 'viewer')
   return isReader && (security.scopes as readonly string[]).includes('write') ? 'scope' : undefined
 }

@@ -95,18 +95,6 @@ describe('An operation that the reference server does not have', () => {
   })
   const mockWith = (paths: Node) => mockOf(changed((known) => void Object.assign(known, paths)))
 
-  it('is found by its plain path before a path with a parameter', async () => {
-    const plain = returning({ const: 'plain' })
-    const mock = await mockWith({
-      '/a/{id}': { get: { operationId: 'any', ...returning({ const: 'any' }) } },
-      '/a/b': { get: { operationId: 'plain', ...plain }, post: { operationId: 'make', ...plain } },
-    })
-    const textOf = async (method: string, path: string) => (await transmit(mock.url, method, path, {})).text
-    expect(await textOf('GET', '/a/b')).toBe('"plain"')
-    expect(await textOf('POST', '/a/b')).toBe('"plain"')
-    expect(await textOf('GET', '/a/c')).toBe('"any"')
-  })
-
   it('allows its method to pages of other origins', async () => {
     const mock = await mockWith({ '/a': { patch: { operationId: 'patch', ...returning({ const: 1 }) } } })
     const preflight = { origin: 'https://app.example', 'access-control-request-method': 'PATCH' }

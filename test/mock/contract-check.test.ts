@@ -38,12 +38,6 @@ describe('The error has place and reason:', () => {
       'there is nothing at #/components/schemas/Signup',
     ],
     [
-      'a reference to a missing response',
-      notFound,
-      "§$ref: '#/components/responses/No'",
-      'there is nothing at #/components/responses/No',
-    ],
-    [
       'a reference to another file',
       signup,
       "§$ref: 'other.yaml#/Signup'",
@@ -127,19 +121,7 @@ describe('The error has place and reason:', () => {
     ],
     ['an unknown security scheme', write, `§${write.replace('bearerAuth', 'bearer')}`, noBearer],
     ['security with alternatives', write, `§${write}\n        - adminApiKey: []`, oneScheme],
-    [
-      'two security schemes together',
-      write,
-      `${write.replace('bearer', '§bearer')}\n          adminApiKey: []`,
-      oneScheme,
-    ],
     ['an unknown security scheme for all operations', '\nsecurity: []', '\n§security: [{ bearer: [] }]', noBearer],
-    [
-      'a header beside the other parameters',
-      'parameters:\n',
-      'parameters:\n        - name: X-Else\n          §in: header\n          schema: { type: string }\n',
-      inQuery,
-    ],
     ['a parameter in a header', 'in: path', '§in: header', inQuery],
     [
       'an example name with a space',

@@ -1,7 +1,5 @@
 /** A mock with memory answers sequences of requests as the server does, and forgets on request. */
-import { mkdtemp, rm, writeFile } from 'node:fs/promises'
-import { tmpdir } from 'node:os'
-import { join } from 'node:path'
+import { writeFile } from 'node:fs/promises'
 import { contract, demo, type Scenario, scenarios } from '@monitoring-service/contract'
 import demoData from '@monitoring-service/contract/demo-data' with { type: 'json' }
 import { toRequest } from '@monitoring-service/contract/requests'
@@ -9,8 +7,9 @@ import { createMock, type Mock } from '@monitoring-service/mock'
 import { connectMock } from '@monitoring-service/mock/client'
 import { credentialsOf } from '@monitoring-service/mock/credentials'
 import fc from 'fast-check'
-import { afterAll, beforeAll, expect, it, onTestFinished } from 'vitest'
+import { afterAll, beforeAll, expect, onTestFinished } from 'vitest'
 import { startServerTarget } from '../agreement/targets.ts'
+import { it } from '../support/folder-test.ts'
 import { type RawResponse, transmit } from '../support/raw-http.ts'
 import { ids } from '../support/server.ts'
 import { credentialHeaders } from './send.ts'
@@ -48,21 +47,19 @@ it('knows users who have signed up', async () => {
   )
 })
 
-it('begins with own records, in the format of the command load, and with them again after a reset', async () => {
+it('begins with own records, in the format of the command load, and with them again after a reset', async ({
+  folder,
+}) => {
   const { users, ...lists } = structuredClone(demoData)
   const own = users.filter(({ email }) => email === 'viewer@acme.example')
   const data = {
     ...lists,
     users: own.map((user) => ({ ...user, email: 'grace@navy.example', role: 'owner' as const })),
   }
-  const folder = await mkdtemp(join(tmpdir(), 'mock-data-'))
-  const file = join(folder, 'data.json')
+  const file = folder.at('data.json')
   await writeFile(file, JSON.stringify(data))
   const custom = await createMock({ stateful: true, data: file })
-  onTestFinished(async () => {
-    await custom.close(0)
-    await rm(folder, { recursive: true })
-  })
+  onTestFinished(() => custom.close(0))
   const logIn = async (email: string) =>
     (await transmit(custom.url, 'POST', '/auth/login', {}, { email, password: demo.password })).statusLine
   expect([await logIn('grace@navy.example'), await logIn('owner@acme.example')]).toEqual([
