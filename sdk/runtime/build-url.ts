@@ -22,7 +22,7 @@ export interface RequestTarget extends Endpoint {
 }
 
 /** @throws TypeError that names the call and the malformed part of it, but does not repeat that */
-export function check(isValid: boolean, { method, path }: Endpoint, name: string): void {
+export function check(isValid: unknown, { method, path }: Endpoint, name: string): void {
   if (!isValid) throw new TypeError(`${method} ${path}: ${name} is malformed`)
 }
 

@@ -27,10 +27,10 @@ export async function sendRequest(
   try {
     response = (await sent) as Response
     if (response?.headers && !response.bodyUsed) {
-      const { headers } = response
+      const { headers, status } = response
       facts = {
         headers,
-        status: response.status,
+        status,
         requestId: readHeader(headers, 'x-request-id'),
         retryAfter: parseRetryAfter(headers),
       }
@@ -47,7 +47,7 @@ export async function sendRequest(
     const reason = reasonOf(cause)
     return new ConnectionError(call, `no complete response: ${host}: ${reason}`, { ...facts, cause, host, reason })
   }
-  check(!!facts.headers, call, 'fetch response')
+  check(facts.headers, call, 'fetch response')
 
   const { ok } = response
   const invalid = (problem: string) => new ResponseError(call, problem, facts)
@@ -103,10 +103,6 @@ function parseRetryAfter(headers: Headers): number | undefined {
   const text = readHeader(headers, 'retry-after')?.replace(/:\d\d \d{4}$/, '$& GMT') as string
   // Dates are of the service's clock, which its Date header shows.
   const now = Date.parse(readHeader(headers, 'date') as string) || Date.now()
-  const seconds = /^\d+$/.test(text)
-    ? Number(text)
-    : / GMT$/.test(text)
-      ? Math.ceil((Date.parse(text) - now) / 1000)
-      : -1
-  return seconds >= 0 ? seconds : undefined
+  const seconds = /^\d+$/.test(text) ? +text : / GMT$/.test(text) ? Math.ceil((Date.parse(text) - now) / 1000) : -1
+  if (seconds >= 0) return seconds
 }

@@ -1,6 +1,6 @@
 /** Creates a client, which sends calls: it makes requests, with retries and a renewed token, until there is a final response. */
 import { buildUrl, parseBaseUrl } from './build-url.ts'
-import { type Call, createCall } from './call.ts'
+import { createCall } from './call.ts'
 import type { Client } from './client.ts'
 import { CallError, type Failure, TimeoutError } from './errors.ts'
 import type { CallEventDetails } from './events.ts'
@@ -22,114 +22,114 @@ import { limit } from './timeout.ts'
 export function createClient(client: ClientOptions): Client {
   checkNumbers(client)
   const base = parseBaseUrl(client.baseUrl, client.allowInsecure)
-  const { adminKey, session, timeout: usual = 15_000 } = client
-  if (session?.refresh) throw new TypeError('refresh needs withRefresh')
+  if (client.session?.refresh) throw new TypeError('refresh needs withRefresh')
   // A budget of 20 keeps retries from overloading a failing service. One retry comes back in ten seconds, or after ten successes.
-  let budget = 20
+  let left = 20
   let counted = 0
-
-  const send = <Responses, Errors>(call: CallRequest, options: CallOptions = {}): Call<Responses, Errors> => {
-    const { method, path, security } = call
-    const {
-      timeout = usual,
-      callTimeout = client.callTimeout ?? Infinity,
-      maxRetries = client.maxRetries ?? 2,
-    } = options
-    const start = performance.now()
-    const tally = { attempts: 0, maybeApplied: false }
-    const renewal: Renewal = {}
-    let retries = 0
-    let token: string | undefined
-
-    const emit = async (details: CallEventDetails) => {
-      const milliseconds = performance.now() - start
-      try {
-        await client.onEvent?.({ method, path, attempt: tally.attempts, milliseconds, ...details })
-      } catch {}
-    }
-
-    const attemptAll = async (signal: AbortSignal): Promise<CallResponse | Failure> => {
-      const url = buildUrl(base, call)
-      // Made once: what the caller does to its object later changes no request.
-      const body = JSON.stringify(call.body) as string
-      for (;;) {
-        const { maybeApplied } = tally
-        const outcome =
-          (await limit(signal, timeout, async (ended) => {
-            let credential: string | undefined
-            if (security === 'authorization') {
-              token = renewal.token ?? (await session?.token())
-              credential = token && `Bearer ${token}`
-            } else if (security) {
-              credential = typeof adminKey === 'function' ? await adminKey() : adminKey
-            }
-            const operation = { method, path, attempt: tally.attempts + 1 }
-            const headers = await mergeHeaders(
-              call,
-              [
-                { accept: 'application/json' },
-                client.headers,
-                options.headers,
-                { 'content-type': body && 'application/json', [security as string]: credential },
-              ],
-              operation,
-            )
-            if (ended.aborted) return
-            tally.attempts++
-            emit({ type: 'request' })
-            // The listener of the event may have aborted the call.
-            if (ended.aborted) return
-            tally.maybeApplied = method !== 'GET'
-            // Following a redirect would send the credentials along.
-            return sendRequest(
-              call,
-              url,
-              { method, headers, body, signal: ended, redirect: 'manual', credentials: 'omit' },
-              operation,
-              client,
-            )
-          })) ?? new TimeoutError(call, `no complete response within ${timeout} ms`)
-        tally.maybeApplied &&= maybeApplied || (outcome instanceof CallError && mayHaveApplied(outcome))
-        if (!(outcome instanceof CallError)) {
-          budget += 0.1
-          return Object.assign(outcome, tally)
-        }
-        const failure = session?.renew ? await session.renew(outcome, token, renewal, signal, timeout, usual) : outcome
-        const now = performance.now() / 10_000
-        // A jump of the clock, either way, counts as time that has passed.
-        budget = Math.min(20, budget + Math.abs(now - counted))
-        counted = now
-        const pause = retries < maxRetries && budget >= 1 && retryDelay(outcome, retries, client.maxRetryAfter)
-        if (failure && !pause) return failure
-        emit({ type: 'failure', error: Object.assign(outcome, tally), final: false, retriesLeft: Math.floor(budget) })
-        if (pause) {
-          retries++
-          budget--
-          emit({ type: 'retry', pause })
-          await limit(signal, pause)
-        }
-      }
-    }
-
-    /** Rejects with the caller's own errors only. */
-    const run = async (): Promise<CallResponse | Failure> => {
-      emit({ type: 'start' })
-      try {
-        checkNumbers(options)
-        const outcome =
-          (await limit(options.signal, callTimeout, attemptAll)) ??
-          new TimeoutError(call, `no complete response within ${callTimeout} ms`)
-        if (outcome instanceof CallError)
-          emit({ type: 'failure', error: Object.assign(outcome, tally), final: true, retriesLeft: Math.floor(budget) })
-        else emit({ type: 'success', status: outcome.response.status, requestId: outcome.requestId })
-        return outcome
-      } catch (reason) {
-        emit({ type: 'abort', maybeApplied: tally.maybeApplied })
-        throw reason
-      }
-    }
-
-    return createCall(run())
+  const budget: Budget = (change) => {
+    const now = performance.now() / 10_000
+    // A jump of the clock, either way, counts as time that has passed.
+    left = Math.min(20, left + Math.abs(now - counted)) + change
+    counted = now
+    return left
   }
-  return { baseUrl: client.baseUrl, send }
+  return {
+    baseUrl: client.baseUrl,
+    send: (call, options = {}) => createCall(sendCall(call, options, client, base, budget)),
+  }
+}
+
+/** Changes the number of retries that a client may still make, and returns it. */
+type Budget = (change: number) => number
+
+/** Rejects with the caller's own errors only. */
+async function sendCall(call: CallRequest, options: CallOptions, client: ClientOptions, base: string, budget: Budget) {
+  const { method, path, security } = call
+  const { timeout: usual = 15_000, adminKey, session } = client
+  const { timeout = usual, callTimeout = client.callTimeout ?? Infinity, maxRetries = client.maxRetries ?? 2 } = options
+  const start = performance.now()
+  const tally = { attempts: 0, maybeApplied: false }
+  let token: string | undefined
+  const renewal: Renewal = {}
+  let retries = 0
+
+  const emit = async (details: CallEventDetails) => {
+    const milliseconds = performance.now() - start
+    try {
+      await client.onEvent?.({ method, path, attempt: tally.attempts, milliseconds, ...details })
+    } catch {}
+  }
+
+  const attemptAll = async (signal: AbortSignal): Promise<CallResponse | Failure> => {
+    const url = buildUrl(base, call)
+    // Made once: what the caller does to its object later changes no request.
+    const body = JSON.stringify(call.body) as string
+    const attempt = async (ended: AbortSignal) => {
+      let credential: string | undefined
+      if (security === 'authorization') {
+        token = renewal.token ?? (await session?.token())
+        credential = token && `Bearer ${token}`
+      } else if (security) credential = typeof adminKey === 'function' ? await adminKey() : adminKey
+      const operation = { method, path, attempt: tally.attempts + 1 }
+      const headers = await mergeHeaders(
+        call,
+        [
+          { accept: 'application/json' },
+          client.headers,
+          options.headers,
+          { 'content-type': body && 'application/json', [security as string]: credential },
+        ],
+        operation,
+      )
+      if (ended.aborted) return
+      tally.attempts++
+      emit({ type: 'request' })
+      // The listener of the event may have aborted the call.
+      if (ended.aborted) return
+      tally.maybeApplied = method !== 'GET'
+      // Following a redirect would send the credentials along.
+      return sendRequest(
+        call,
+        url,
+        { method, headers, body, signal: ended, redirect: 'manual', credentials: 'omit' },
+        operation,
+        client,
+      )
+    }
+    for (;;) {
+      const { maybeApplied } = tally
+      const outcome =
+        (await limit(signal, timeout, attempt)) ?? new TimeoutError(call, `no complete response within ${timeout} ms`)
+      tally.maybeApplied &&= maybeApplied || (outcome instanceof CallError && mayHaveApplied(outcome))
+      if (!(outcome instanceof CallError)) {
+        budget(0.1)
+        return Object.assign(outcome, tally)
+      }
+      const failure = session?.renew ? await session.renew(outcome, token, renewal, signal, timeout, usual) : outcome
+      const pause = retries < maxRetries && budget(0) >= 1 && retryDelay(outcome, retries, client.maxRetryAfter)
+      if (!pause && failure) return failure
+      emit({ type: 'failure', error: Object.assign(outcome, tally), retriesLeft: Math.floor(budget(0)), final: false })
+      if (pause) {
+        budget(-1)
+        retries++
+        emit({ type: 'retry', pause })
+        await limit(signal, pause)
+      }
+    }
+  }
+
+  emit({ type: 'start' })
+  try {
+    checkNumbers(options)
+    const outcome =
+      (await limit(options.signal, callTimeout, attemptAll)) ??
+      new TimeoutError(call, `no complete response within ${callTimeout} ms`)
+    if (outcome instanceof CallError)
+      emit({ type: 'failure', error: Object.assign(outcome, tally), retriesLeft: Math.floor(budget(0)), final: true })
+    else emit({ type: 'success', status: outcome.response.status, requestId: outcome.requestId })
+    return outcome
+  } catch (reason) {
+    emit({ type: 'abort', maybeApplied: tally.maybeApplied })
+    throw reason
+  }
 }
