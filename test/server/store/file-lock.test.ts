@@ -106,17 +106,6 @@ it('a failed write keeps the lock, and close releases it even if the file cannot
   expect((await hold(file)).message).toBe('open')
 })
 
-it('a file with foreign content is not left locked', async ({ folder }) => {
-  const [file, url] = [folder.at('store.json'), `file:${folder.at('store.json')}`]
-  for (const isNew of [true, false]) {
-    await writeFile(file, '{}')
-    await expect(openStore(url)).rejects.toThrow('left as it is')
-    expect(await readdir(folder.path)).toEqual(isNew ? ['store.json'] : ['store.json', 'store.json.lock'])
-    await rm(file)
-    await (await openStore(url)).close()
-  }
-})
-
 it('the lock is an empty file readable by its owner only, and a foreign file of that name stays unchanged', async ({
   folder,
 }) => {

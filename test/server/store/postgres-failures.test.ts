@@ -3,7 +3,7 @@ import { once } from 'node:events'
 import { type AddressInfo, createServer, type Socket } from 'node:net'
 import { CompiledQuery, Kysely } from 'kysely'
 import pg from 'pg'
-import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest'
+import { afterAll, beforeAll, beforeEach, describe, expect, it, vi } from 'vitest'
 import { openStore } from '../../../server/store/open.ts'
 import { openReachable } from '../../../server/store/open-reachable.ts'
 import { openPostgresEngine } from '../../../server/store/sql/postgres.ts'
@@ -113,9 +113,15 @@ describe('a start waits for a database', () => {
     }).listen(0, '127.0.0.1')
     await once(silent, 'listening')
     const { port } = silent.address() as AddressInfo
-    const waits: Error[] = []
+    const [waits, connected]: [Error[], Promise<unknown>] = [[], once(silent, 'connection')]
     const open = () => openStore(waits.length === 0 ? `postgres://u@127.0.0.1:${port}/d` : cluster.url)
-    const store = await openReachable(open, 10, (error) => waits.push(error))
+    vi.useFakeTimers({ toFake: ['setTimeout', 'clearTimeout'] })
+    const opening = openReachable(open, 10, (error) => waits.push(error))
+    await connected.finally(() => {
+      vi.advanceTimersByTime(5_000)
+      vi.useRealTimers()
+    })
+    const store = await opening
     await store.close()
     expect(waits).toHaveLength(1)
     for (const socket of sockets) socket.destroy()

@@ -60,17 +60,6 @@ async function connected(): Promise<pg.Client> {
 
 const resolve = (cause: string) => resolution(cause, new Date(noon))
 
-it('a resolve is refused after a concurrent one, whose cause is kept', async () => {
-  const { result } = await pauseBefore('update "public"."incidents"', () =>
-    slow.changeIncident('acme', 'acme-open', resolve('slow')),
-  )
-  const late = resultOrCode(result)
-  await fast.changeIncident('acme', 'acme-open', resolve('fast'))
-  line.resume()
-  expect(await late).toBe('INCIDENT_ALREADY_RESOLVED')
-  expect(await readIncident(fast, 'acme', 'acme-open')).toMatchObject({ cause: 'fast' })
-})
-
 it('a resolve between the write and the read of another one is found', async () => {
   await fast.changeIncident('acme', 'acme-open', resolve('first'))
   const { result } = await pauseBefore('select * from "public"."incidents"', () =>

@@ -71,8 +71,7 @@ Object.assign(fs, {
   async open(...[path, flags, mode]: Parameters<typeof open>) {
     const isFolder = flags === undefined
     check(isFolder ? 'open the folder' : 'open')
-    const handle = await open(path, flags, mode)
-    return isFolder ? disturbFolder(handle, String(path)) : disturb(handle)
+    return disturb(await open(path, flags, mode), String(path), isFolder)
   },
   async rename(...args: Parameters<typeof rename>) {
     check('rename')
@@ -85,7 +84,7 @@ Object.assign(fs, {
 })
 syncBuiltinESMExports()
 
-function disturb(handle: FileHandle): FileHandle {
+function disturb(handle: FileHandle, path: string, isFolder: boolean): FileHandle {
   const { writeFile, sync, close } = handle
   return Object.assign(handle, {
     /** A full disk writes the first part. */
@@ -99,28 +98,14 @@ function disturb(handle: FileHandle): FileHandle {
       await writeFile.call(handle, text)
     },
     async sync() {
-      check('sync')
+      check(isFolder ? 'sync the folder' : 'sync')
       await sync.call(handle)
+      if (isFolder) synced.push(path)
     },
     /** A handle is closed even if `close` fails. */
     async close() {
       await close.call(handle)
-      check('close')
-    },
-  })
-}
-
-function disturbFolder(handle: FileHandle, path: string): FileHandle {
-  const { sync, close } = handle
-  return Object.assign(handle, {
-    async sync() {
-      check('sync the folder')
-      await sync.call(handle)
-      synced.push(path)
-    },
-    async close() {
-      await close.call(handle)
-      check('close the folder')
+      check(isFolder ? 'close the folder' : 'close')
     },
   })
 }
