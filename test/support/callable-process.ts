@@ -30,13 +30,13 @@ export interface CallableProcess {
 }
 
 /**
- * @param file of the program, beside this one; it calls `serveCalls`.
+ * @param program calls `serveCalls`.
  * @param shell commands of a shell that run before it.
  */
-export function startCallable(file: string, args: string[], options: SpawnOptions = {}, shell = ''): CallableProcess {
-  const command = [process.execPath, '--expose-gc', fileURLToPath(new URL(file, import.meta.url)), ...args]
-  const [program = '', ...rest] = shell ? ['sh', '-c', `${shell} && exec "$@"`, 'sh', ...command] : command
-  const child = spawn(program, rest, {
+export function startCallable(program: URL, args: string[], options: SpawnOptions = {}, shell = ''): CallableProcess {
+  const command = [process.execPath, '--expose-gc', fileURLToPath(program), ...args]
+  const [file = '', ...rest] = shell ? ['sh', '-c', `${shell} && exec "$@"`, 'sh', ...command] : command
+  const child = spawn(file, rest, {
     stdio: ['ignore', 'ignore', 'pipe', 'ipc'],
     serialization: 'advanced',
     ...options,

@@ -17,8 +17,10 @@ export interface ForkedServer {
   ended: Promise<number | null>
 }
 
+const program = new URL('spawned-server-main.ts', import.meta.url)
+
 export async function forkServer(storeUrl: string, env: NodeJS.ProcessEnv, logLevel: string): Promise<ForkedServer> {
   const options = { env: { ...process.env, ...env } }
-  const { ready, call, log, child, ended } = startCallable('spawned-server-main.ts', [storeUrl, logLevel], options)
+  const { ready, call, log, child, ended } = startCallable(program, [storeUrl, logLevel], options)
   return { url: (await ready) as string, call: call as Call, log, signal: (name) => void child.kill(name), ended }
 }

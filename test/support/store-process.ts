@@ -12,13 +12,15 @@ export interface StoreProcess {
   kill(): Promise<void>
 }
 
+const program = new URL('store-process-main.ts', import.meta.url)
+
 /**
  * Opens a store in a process that ends with the test.
  * @param shell commands that run before it, such as `ulimit`.
  * @throws Error with the message of the child's, if it cannot be opened.
  */
 export async function openInProcess(url: string, shell?: string): Promise<StoreProcess> {
-  const { child, ready, call, ended } = startCallable('store-process-main.ts', [url], {}, shell)
+  const { child, ready, call, ended } = startCallable(program, [url], {}, shell)
   const kill = async () => {
     child.kill('SIGKILL')
     await ended

@@ -5,12 +5,13 @@ import { type PurgeOutcome, purge as purgeWith, schedulePurge } from '../../../s
 import { createLog } from '../../../server/ops/log.ts'
 import { openStore } from '../../../server/store/open.ts'
 import type { DeletedUser, Store } from '../../../server/store/store.ts'
-import { account, dataOf, scheduled } from '../../../server/store/suite/sample-data.ts'
+import { account, dataOf, noon, scheduled } from '../../../server/store/suite/sample-data.ts'
 import { wrapCalls } from '../../../server/store/wrap-calls.ts'
 import { makeDatabase } from '../../support/postgres/database.ts'
 
 const grace = 30 * 24 * 60 * 60 * 1000
 const at = (time: number) => new Date(time)
+const now = new Date(noon)
 
 let store: Store
 const purge = (on: Store, now: Date) => purgeWith(on, now, { max: 1_000 })
@@ -19,7 +20,7 @@ beforeEach(async () => {
 })
 afterEach(() => store.close())
 
-async function addDue(count: number, time: string): Promise<void> {
+async function addDue(count: number, time = noon): Promise<void> {
   await store.load(dataOf(Array.from({ length: count }, (_, i) => account(`due${i}`, scheduled(time)))))
 }
 
@@ -34,7 +35,7 @@ function loggedCause(error: unknown): string {
 }
 
 describe('purge', () => {
-  it.each(['2025-06-15T12:00:00.000Z', '2025-03-29T23:30:00.123Z', '2024-02-01T00:00:00.001Z'])(
+  it.each([noon, '2025-03-29T23:30:00.123Z', '2024-02-01T00:00:00.001Z'])(
     'an account whose deletion was requested at %s is deleted exactly 30 x 24 hours later',
     async (time) => {
       const requestedAt = Date.parse(time)
@@ -50,23 +51,22 @@ describe('purge', () => {
 
   it('counters of ended windows are deleted, even when no user is due', async () => {
     const [early, end] = ['2025-06-15T11:50:00.000Z', '2025-06-15T12:15:00.000Z']
-    await store.countAttempt('over', early, '2025-06-15T12:00:00.000Z')
+    await store.countAttempt('over', early, noon)
     await store.countAttempt('running', early, '2025-06-15T12:00:00.001Z')
-    expect(await purge(store, new Date('2025-06-15T12:00:00.000Z'))).toBe(0)
+    expect(await purge(store, now)).toBe(0)
     expect(await store.countAttempt('over', early, end)).toMatchObject({ count: 1 })
     expect(await store.countAttempt('running', early, end)).toMatchObject({ count: 2 })
   })
 
   it.each([99, 100, 101, 250])('one run deletes all %i due users', async (count) => {
-    await addDue(count, '2025-06-15T12:00:00.000Z')
-    expect(await purge(store, new Date('2025-06-15T12:00:00.000Z'))).toBe(count)
+    await addDue(count)
+    expect(await purge(store, now)).toBe(count)
     expect(await store.isEmpty()).toBe(true)
   })
 
   it('if more users are due than the maximum, none is deleted', async () => {
-    await addDue(11, '2025-06-15T12:00:00.000Z')
+    await addDue(11)
     await store.load(dataOf([account('later', scheduled('2025-06-15T12:00:00.001Z'))]))
-    const now = new Date('2025-06-15T12:00:00.000Z')
     const error = await purgeWith(store, now, { max: 10 }).catch((error) => error)
     expect(loggedCause(error)).toMatch(/^11 accounts are due, and at most 10 [^\n]+ list users[^\n]+--max 11$/)
     expect(await countWaiting()).toBe(12)
@@ -74,8 +74,7 @@ describe('purge', () => {
   })
 
   it('of those that become due after the count, none is deleted past the maximum', async () => {
-    await addDue(150, '2025-06-15T12:00:00.000Z')
-    const now = new Date('2025-06-15T12:00:00.000Z')
+    await addDue(150)
     let isAdded = false
     const late = wrapCalls(store, async (method, call) => {
       if (method === 'completeDeletions' && !isAdded) {
@@ -89,14 +88,13 @@ describe('purge', () => {
   })
 
   it('each deleted user is reported, and a run ends between two writes', async () => {
-    await addDue(250, '2025-06-15T12:00:00.000Z')
+    await addDue(250)
     const stop = new AbortController()
     const deleted: DeletedUser[] = []
     const onDeleted = (users: DeletedUser[]) => {
       deleted.push(...users)
       stop.abort()
     }
-    const now = new Date('2025-06-15T12:00:00.000Z')
     expect(await purgeWith(store, now, { max: 250, onDeleted, signal: stop.signal })).toBe(100)
     expect(deleted).toHaveLength(100)
     expect(deleted[0]).toEqual({ userId: 'due0', teamId: expect.any(String), deletionScheduledAt: now.toISOString() })
@@ -119,7 +117,7 @@ describe('purge', () => {
 })
 
 describe('the schedule', () => {
-  const due = Date.parse('2025-06-15T12:00:00.000Z')
+  const due = Date.parse(noon)
   let stop: () => Promise<void>
   let time: number
   const outcomes: object[] = []

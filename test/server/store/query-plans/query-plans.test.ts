@@ -3,7 +3,7 @@ import type { CompiledQuery } from 'kysely'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { openSqlStore } from '../../../../server/store/sql/store.ts'
 import type { Store } from '../../../../server/store/store.ts'
-import { noon } from '../../../../server/store/suite/sample-data.ts'
+import { account, noon } from '../../../../server/store/suite/sample-data.ts'
 import { type OpenedEngine, openPostgres, openSqlite } from '../sql-drivers.ts'
 import { largeData } from './large-data.ts'
 import { recordStatements } from './record-statements.ts'
@@ -31,17 +31,7 @@ const calls: Record<string, (store: Store) => Promise<unknown>> = {
   'finding a member by id': (store) => store.findMember('user77'),
   'changing a team': (store) => store.changeTeam('team77', (team) => ({ ...team, plan: 'free' })),
   'changing a user': (store) => store.changeUser('user77', (user) => ({ ...user, name: 'Changed' })),
-  'adding an account': (store) =>
-    store
-      .findMember('user77')
-      .then(
-        (member) =>
-          member &&
-          store.addAccount(
-            { ...member.user, id: 'new', teamId: 'new', email: 'new@example.com' },
-            { ...member.team, id: 'new' },
-          ),
-      ),
+  'adding an account': (store) => store.addAccount(...account('new')),
   'changing an incident': (store) => store.changeIncident('team1', 'incident77', { set: { cause: 'Known' } }),
   'removing an incident': (store) => store.removeIncident('team1', 'incident78'),
   "deleting a monitor's statistics": (store) => store.resetMonitorStats('team101', 'monitor177', undefined),
