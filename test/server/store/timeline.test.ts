@@ -50,6 +50,6 @@ it('A page of 40,000 scheduled deletions takes as long at the end as at the star
   await cpuOf(0)
   for (const offset of [0, 20_000, 39_900]) {
     const times = [await cpuOf(offset), await cpuOf(offset), await cpuOf(offset)]
-    expect(Math.min(...times)).toBeLessThan(5)
+    expect(Math.min(...times)).toBeLessThan(15)
   }
 })
