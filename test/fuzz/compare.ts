@@ -55,6 +55,9 @@ function startTargets() {
 /** A request after which the connection is closed. */
 const last = 'GET /last HTTP/1.1\r\nHost: localhost\r\nConnection: close\r\n\r\n'
 
+/** Milliseconds after which a missing response counts as a hang. The first request loads the validator. */
+const patience = 30_000
+
 interface Outcome {
   /** Status and error code. */
   status: string
@@ -65,8 +68,8 @@ interface Outcome {
 async function send(target: Target, request: RawRequest): Promise<Outcome> {
   await target.prepare({ given: {} })
   const bytes = await fillTokens(serializeRequest(request), target.now())
-  const patience = new Promise<never>((_, reject) => setTimeout(reject, 5_000, new Error('no response')).unref())
-  const received = await Promise.race([sendRaw(target.url, bytes + last), patience])
+  const timeout = new Promise<never>((_, reject) => setTimeout(reject, patience, new Error('no response')).unref())
+  const received = await Promise.race([sendRaw(target.url, bytes + last), timeout])
   const [response, ...more] = received.filter(({ statusLine }) => statusLine !== '100')
   if (!response) throw new Error('no response')
   const expected = response.headers.connection === 'close' ? [] : ['404 NOT_FOUND']

@@ -64,12 +64,18 @@ function stageOfBody({ operationId, body }: RawRequest): Stage | undefined {
   if (!body?.bytes) return undefined
   if (body.bytes.length > limits.bodyBytes) return 'size'
   if (!schema) return 'type'
+  const value = parse(body.bytes)
+  if (value === undefined) return 'syntax'
+  // A property that is sent twice is malformed, and lone surrogates are no text to the validator.
+  const isDoubtful = /\\ud|"([^"]*)".*"\1"\s*:/i.test(body.bytes)
+  return !isDoubtful && findErrors(schema, value).length > 0 ? 'schema' : undefined
+}
+
+function parse(bytes: string): unknown {
   try {
-    const value = JSON.parse(new TextDecoder('utf-8', { fatal: true }).decode(Buffer.from(body.bytes, 'latin1')))
-    // A property that is sent twice is malformed.
-    return findErrors(schema, value).length > 0 && !/"([^"]*)".*"\1"\s*:/.test(body.bytes) ? 'schema' : undefined
+    return JSON.parse(new TextDecoder('utf-8', { fatal: true }).decode(Buffer.from(bytes, 'latin1')))
   } catch {
-    return 'syntax'
+    return undefined
   }
 }
 
