@@ -40,26 +40,7 @@ export function createConnections(listener: RequestListener, report: (report: Re
   const connections = new Map<Duplex, Connection>()
   let draining = false
 
-  /** @param before the response to the request before. */
-  function begin(
-    connection: Connection,
-    before: ServerResponse | undefined,
-    request: IncomingMessage,
-    response: ServerResponse & { req: IncomingMessage },
-  ) {
-    // Requests after the last one get no response, so they must not be executed (RFC 9112, section 9.6).
-    if ((before && isLast(before)) || !request.socket.writable) return void request.resume()
-    connection.requests += 1
-    const { headers, httpVersion, socket } = request
-    // Node's parser also accepts 0.9 and 2.0.
-    if (!/^1\.[01]$/.test(httpVersion)) return report(sendBadRequest(socket, 'the version of HTTP is not supported'))
-    // After an Upgrade header, Node's parser reports no errors; later requests on the connection would hang.
-    const isFinal = httpVersion !== '1.1' || headers.upgrade !== undefined
-    if (draining || isFinal || connection.requests === serverLimits.requestsPerConnection) announceClose(response)
-    toOriginForm(request)
-    listener(request, response)
-  }
-
+  const begin = createBegin(listener, report, () => draining)
   return {
     size: () => connections.size,
     add(socket) {
@@ -111,6 +92,28 @@ export function createConnections(listener: RequestListener, report: (report: Re
         if (last) announceClose(last)
       }
     },
+  }
+}
+
+/** Returns a function that begins a request, to whose connection `before` was the last response. */
+function createBegin(listener: RequestListener, report: (report: RequestReport) => void, isDraining: () => boolean) {
+  return (
+    connection: Connection,
+    before: ServerResponse | undefined,
+    request: IncomingMessage,
+    response: ServerResponse & { req: IncomingMessage },
+  ) => {
+    // Requests after the last one get no response, so they must not be executed (RFC 9112, section 9.6).
+    if ((before && isLast(before)) || !request.socket.writable) return void request.resume()
+    connection.requests += 1
+    const { headers, httpVersion, socket } = request
+    // Node's parser also accepts 0.9 and 2.0.
+    if (!/^1\.[01]$/.test(httpVersion)) return report(sendBadRequest(socket, 'the version of HTTP is not supported'))
+    // After an Upgrade header, Node's parser reports no errors; later requests on the connection would hang.
+    const isFinal = httpVersion !== '1.1' || headers.upgrade !== undefined
+    if (isDraining() || isFinal || connection.requests === serverLimits.requestsPerConnection) announceClose(response)
+    toOriginForm(request)
+    listener(request, response)
   }
 }
 
