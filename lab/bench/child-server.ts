@@ -48,7 +48,7 @@ async function startChild(command: Command): Promise<ChildServer> {
   try {
     while (!(await responds(url))) {
       if (child.exitCode !== null) throw new Error(`${program} ended with ${child.exitCode}`)
-      if (performance.now() - began > 30_000) throw new Error(`${program} does not respond`)
+      if (performance.now() - began > 60_000) throw new Error(`${program} does not respond`)
       await setTimeout(5)
     }
   } catch (error) {

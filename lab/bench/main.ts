@@ -1,7 +1,7 @@
 /** `npm run bench`: measures the SDK, the stores, the mock, the server and the conformance kit beside peers. */
-import { parseArgs } from 'node:util'
 import { runCommand } from '@monitoring-service/http/node'
 import { installPlace } from '../../build/place.ts'
+import { readOptions } from '../options.ts'
 import { type Benchmark, formatTable, type Result } from './report.ts'
 
 const help = `Measures the SDK, the mock, the server and the conformance kit beside peers of the same contract, and the stores beside
@@ -33,10 +33,8 @@ const benchmarks: Record<string, (full: boolean) => Promise<Benchmark>> = {
 const isNamed = (benchmark: string, name: string) => benchmark === name || benchmark.startsWith(`${name}-`)
 
 await runCommand(async () => {
-  const flag = { type: 'boolean', default: false } as const
-  const options = { full: flag, json: flag, help: flag }
-  const { values, positionals: names } = parseArgs({ allowPositionals: true, options })
-  if (values.help) return void process.stdout.write(help)
+  const options = { full: { type: 'boolean', default: false }, json: { type: 'boolean' } } as const
+  const { values, positionals: names } = readOptions(help, options, true)
   const unknown = names.find((name) => !Object.keys(benchmarks).some((benchmark) => isNamed(benchmark, name)))
   if (unknown !== undefined) {
     throw new Error(`no benchmark is called ${unknown}; there are ${Object.keys(benchmarks).join(', ')}`)

@@ -1,11 +1,11 @@
 /** `npm run test:clock`: runs programs whose clock is 31 days ahead, and reports deleted accounts. */
-import { parseArgs } from 'node:util'
 import { runCommand } from '@monitoring-service/http/node'
 import { openStore } from '../../server/store/open.ts'
 import { account } from '../../server/store/suite/sample-data.ts'
 import { makeFolder } from '../../test/support/folder.ts'
 import { launch } from '../../test/support/launch.ts'
 import { endOnSignal, startCluster } from '../../test/support/postgres/cluster.ts'
+import { readOptions } from '../options.ts'
 import { until } from './replication.ts'
 import { type Clock, createClock } from './wrong-clock.ts'
 
@@ -45,8 +45,7 @@ async function runAhead(args: string[], storeUrl: string, clock: Clock, isAhead:
 }
 
 await runCommand(async () => {
-  const { values } = parseArgs({ options: { help: { type: 'boolean', default: false } } })
-  if (values.help) return void process.stdout.write(help)
+  readOptions(help, {})
   const folder = await makeFolder()
   const clock = createClock(folder.at('clock'))
   endOnSignal()

@@ -1,9 +1,9 @@
 /** `npm run test:crash`: kills and pauses servers and their database many times and reports lost writes. */
 import { randomInt } from 'node:crypto'
-import { parseArgs } from 'node:util'
 import { runCommand } from '@monitoring-service/http/node'
 import { type BackendName, backends } from '../../test/server/store/history/backends.ts'
 import { runHistory } from '../../test/server/store/history/run-history.ts'
+import { readNumber, readOptions } from '../options.ts'
 
 const help = `Kills and pauses the server while clients write, three servers and the database of PostgreSQL, and compares all responses
 with each other and with the stored records.
@@ -22,45 +22,12 @@ with each other and with the stored records.
 /** A new store now and then keeps the run fast. */
 const faultsPerStore = 20
 
-interface Options {
-  faults: number
-  stores: BackendName[]
-  seed: number
-  json: boolean
-}
-
-/** Parses the arguments; prints an error and returns undefined if they are invalid. */
-function readArguments(): Options | 'help' | undefined {
-  try {
-    const { values } = parseArgs({
-      options: {
-        faults: { type: 'string', default: '100' },
-        store: { type: 'string', multiple: true, default: Object.keys(backends) },
-        seed: { type: 'string' },
-        json: { type: 'boolean', default: false },
-        help: { type: 'boolean', default: false },
-      },
-    })
-    if (values.help) return 'help'
-    const { faults, store, seed, json } = values
-    const unknown = store.find((name) => !Object.hasOwn(backends, name))
-    if (unknown !== undefined) throw new Error(`--store is file, sqlite or postgres, not ${JSON.stringify(unknown)}`)
-    return {
-      faults: readNumber('--faults', faults, 1),
-      stores: store as BackendName[],
-      seed: seed === undefined ? randomInt(2 ** 31) : readNumber('--seed', seed, 0),
-      json,
-    }
-  } catch (error) {
-    console.error(`${(error as Error).message.split(/\.\s/, 1)[0]}; see --help`)
-    process.exitCode = 2
-  }
-}
-
-function readNumber(flag: string, text: string, least: number): number {
-  if (/^\d{1,10}$/.test(text) && Number(text) >= least) return Number(text)
-  throw new Error(`${flag} must be a whole number from ${least} on, not ${JSON.stringify(text)}`)
-}
+const options = {
+  faults: { type: 'string', default: '100' },
+  store: { type: 'string', multiple: true, default: Object.keys(backends) },
+  seed: { type: 'string', default: String(randomInt(2 ** 31)) },
+  json: { type: 'boolean', default: false },
+} as const
 
 /** Ctrl-C completes the current round, which removes its processes and files. */
 const interrupted = new AbortController()
@@ -72,15 +39,15 @@ function show(progress: string): void {
   if (process.stderr.isTTY) process.stderr.write(`\r\x1b[K${progress}`)
 }
 
-async function crashAll({ stores, faults, seed, json }: Options): Promise<void> {
+async function crashAll(stores: BackendName[], faults: number, seed: number, json: boolean): Promise<void> {
   const reports: object[] = []
   for (const name of stores) {
     for (let done = 0; done < faults; done += faultsPerStore) {
       const backend = await backends[name]()
       const onProgress = (count: number) => show(`${name}: ${done + count} of ${faults} faults`)
       const shouldContinue = (count: number) => count < Math.min(faultsPerStore, faults - done)
-      const options = { seed: seed + done, shouldContinue, signal: interrupted.signal, onProgress }
-      const report = await runHistory(backend, options).finally(backend.remove)
+      const run = { seed: seed + done, shouldContinue, signal: interrupted.signal, onProgress }
+      const report = await runHistory(backend, run).finally(backend.remove)
       show('')
       const { counts, events, deleted, violations } = report
       if (violations.length > 0) process.exitCode = 1
@@ -104,8 +71,9 @@ function printProblems(problems: string[]): void {
 }
 
 await runCommand(async () => {
-  const options = readArguments()
-  if (!options) return
-  if (options === 'help') return void process.stdout.write(help)
-  await crashAll(options)
+  const { store, json, ...numbers } = readOptions(help, options).values
+  const unknown = store.find((name) => !Object.hasOwn(backends, name))
+  if (unknown !== undefined) throw new Error(`--store is file, sqlite or postgres, not ${JSON.stringify(unknown)}`)
+  const [faults, seed] = [readNumber('--faults', numbers.faults), readNumber('--seed', numbers.seed, 0)]
+  await crashAll(store as BackendName[], faults, seed, json)
 })

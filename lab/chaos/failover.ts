@@ -1,6 +1,6 @@
 /** `npm run test:failover`: kills a PostgreSQL primary under load, promotes its standby, and reports lost writes. */
 import { runCommand } from '@monitoring-service/http/node'
-import { commonHelp, promote, readOptions, runOnPair } from './replication.ts'
+import { commonHelp, promote, readPairOptions, runOnPair } from './replication.ts'
 
 const help = `Kills the primary of a PostgreSQL with a synchronous standby while clients write, promotes the standby, and compares
 the responses with the final records. The store's URL names both hosts.
@@ -13,8 +13,7 @@ ${commonHelp}`
 const writes = 1_000
 
 await runCommand(async () => {
-  const options = readOptions()
-  if (options.help) return void process.stdout.write(help)
+  const options = readPairOptions(help)
   await runOnPair(options, async (pair, { acknowledged }) => {
     await acknowledged(writes)
     const start = performance.now()

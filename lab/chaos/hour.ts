@@ -14,7 +14,7 @@ import {
   type Pair,
   printViolations,
   promote,
-  readOptions,
+  readPairOptions,
   startPair,
   synchronize,
   until,
@@ -89,8 +89,7 @@ function makeFaults(pair: Pair, clocks: Clock[], disk: string): Record<string, F
 }
 
 await runCommand(async () => {
-  const { bin, seconds, seed, help: isHelp } = readOptions('1800')
-  if (isHelp) return void process.stdout.write(help)
+  const { bin, seconds, seed } = readPairOptions(help, '1800')
   const unsupported = memoryMountUnsupported()
   if (unsupported) throw new Error(`no disk can be mounted: ${unsupported}`)
   const folder = await makeFolder(tmpdir())

@@ -2,9 +2,9 @@
 import { randomInt } from 'node:crypto'
 import { existsSync } from 'node:fs'
 import { setTimeout as wait } from 'node:timers/promises'
-import { parseArgs } from 'node:util'
 import type { Operation } from '../../test/server/store/history/recorder.ts'
 import { type Cluster, type ClusterOptions, endOnSignal, startCluster } from '../../test/support/postgres/cluster.ts'
+import { readNumber, readOptions } from '../options.ts'
 import { runSoak } from './soak/run-soak.ts'
 
 /** Swapped by a failover. */
@@ -30,21 +30,17 @@ export const commonHelp = `  --postgres DIR  folder of PostgreSQL's programs, su
   Exit code 1 if a write is lost or a response is impossible.
 `
 
-/** @param seconds the default of --seconds. */
-export function readOptions(seconds = '20') {
-  const options = {
+/** @param defaultSeconds of --seconds. */
+export function readPairOptions(help: string, defaultSeconds = '20') {
+  const { postgres, seconds, seed } = readOptions(help, {
     postgres: { type: 'string' },
-    seconds: { type: 'string', default: seconds },
+    seconds: { type: 'string', default: defaultSeconds },
     seed: { type: 'string', default: String(randomInt(2 ** 31)) },
-    help: { type: 'boolean', default: false },
-  } as const
-  const { postgres, seed, help, ...values } = parseArgs({ options }).values
+  }).values
   if (postgres !== undefined && !existsSync(`${postgres}/postgres`)) {
     throw new Error(`missing: ${postgres}/postgres; apt-get install postgresql`)
   }
-  if (!/^[1-9]\d{0,3}$/.test(values.seconds))
-    throw new Error(`--seconds must be a number from 1 to 9999, not ${values.seconds}`)
-  return { bin: postgres, seconds: Number(values.seconds), seed: Number(seed), help }
+  return { bin: postgres, seconds: readNumber('--seconds', seconds), seed: readNumber('--seed', seed, 0) }
 }
 
 /** @param options of both clusters. */

@@ -5,6 +5,7 @@ import { runCommand } from '@monitoring-service/http/node'
 import { launch } from '../../test/support/launch.ts'
 import { endOnSignal, startCluster } from '../../test/support/postgres/cluster.ts'
 import { openTcpProxy } from '../../test/support/postgres/tcp-proxy.ts'
+import { readOptions } from '../options.ts'
 import { enterOwnNetwork, forgetConnections } from './packet-filter.ts'
 
 const help = `Puts a proxy between a server and PostgreSQL that forgets all open connections without a word to either end, as firewalls
@@ -20,8 +21,7 @@ and balancers do with idle ones, and sends bursts of requests: to connections th
 const [burstSize, idleTime, longest] = [10, 5_000, 15_000]
 
 await runCommand(async () => {
-  if (process.argv.includes('--help')) return void process.stdout.write(help)
-  const isFiltered = process.argv.includes('--filter')
+  const isFiltered = readOptions(help, { filter: { type: 'boolean' } }).values.filter === true
   if (isFiltered && !enterOwnNetwork()) return
   endOnSignal()
   const cluster = await startCluster()

@@ -1,7 +1,7 @@
 /** `npm run test:standby`: stops PostgreSQL's synchronous standby under load, counts connections, and reports lost writes. */
 import { setTimeout as wait } from 'node:timers/promises'
 import { runCommand } from '@monitoring-service/http/node'
-import { commonHelp, readOptions, runOnPair } from './replication.ts'
+import { commonHelp, readPairOptions, runOnPair } from './replication.ts'
 
 const help = `Stops the synchronous standby of a PostgreSQL while clients write, starts it again, and compares the responses with the
 final records. Meanwhile the server may have at most 10 connections.
@@ -17,8 +17,7 @@ const writes = 500
 const connections = "select from pg_stat_activity where application_name = 'monitoring-service'"
 
 await runCommand(async () => {
-  const options = readOptions()
-  if (options.help) return void process.stdout.write(help)
+  const options = readPairOptions(help)
   await runOnPair(options, async ({ primary, standby }, { operations, acknowledged }) => {
     await acknowledged(writes)
     await standby.stop()

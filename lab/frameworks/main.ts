@@ -1,6 +1,6 @@
 /** `npm run frameworks`: installs the packed SDK and mock in a small project for each framework, and runs its tests. */
-import { parseArgs } from 'node:util'
 import { runCommand } from '@monitoring-service/http/node'
+import { readOptions } from '../options.ts'
 import { formatRow, formatSummary, type Row } from '../packages/report.ts'
 import { MissingError } from '../packages/uses/use.ts'
 import { tryProject } from './project.ts'
@@ -17,8 +17,7 @@ Exit code: 0 if all went well, 1 if something failed. What could not be installe
 `
 
 await runCommand(async () => {
-  const { values, positionals } = parseArgs({ allowPositionals: true, options: { help: { type: 'boolean' } } })
-  if (values.help) return void process.stdout.write(help)
+  const { positionals } = readOptions(help, {}, true)
   const isMeant = ({ name }: { name: string }) =>
     positionals.length === 0 || positionals.some((text) => name.toLowerCase().includes(text.toLowerCase()))
   const rows: Row[] = []

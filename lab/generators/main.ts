@@ -2,10 +2,10 @@
 import { mkdtemp, rm } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
-import { parseArgs } from 'node:util'
 import { readPublished } from '@monitoring-service/contract/files'
 import { runCommand } from '@monitoring-service/http/node'
 import { installPlace } from '../../build/place.ts'
+import { readOptions } from '../options.ts'
 import { languageTools, missingCommands } from './languages.ts'
 import { tryParsers } from './parsers.ts'
 import { steps } from './steps.ts'
@@ -39,13 +39,8 @@ const shortfalls: Record<string, string> = {
 }
 
 await runCommand(async () => {
-  const options = {
-    all: { type: 'boolean', default: false },
-    json: { type: 'boolean', default: false },
-    help: { type: 'boolean' },
-  } as const
-  const { values, positionals } = parseArgs({ options, allowPositionals: true })
-  if (values.help) return void process.stdout.write(help)
+  const options = { all: { type: 'boolean' }, json: { type: 'boolean' } } as const
+  const { values, positionals } = readOptions(help, options, true)
   const every = [...tools, ...languageTools]
   const unknown = positionals.find((name) => !every.some((tool) => tool.name === name))
   if (unknown) throw new Error(`there is no tool ${unknown}; the tools are ${every.map(({ name }) => name).join(', ')}`)

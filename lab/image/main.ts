@@ -3,7 +3,7 @@ import { randomBytes } from 'node:crypto'
 import { chownSync, globSync, mkdirSync, mkdtempSync, rmSync, statSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
-import { parseArgs, styleText } from 'node:util'
+import { styleText } from 'node:util'
 import { demo } from '@monitoring-service/contract'
 import { runCommand } from '@monitoring-service/http/node'
 import { startServer } from '@monitoring-service/server'
@@ -11,6 +11,7 @@ import root from '../../package.json' with { type: 'json' }
 import { createReadClient } from '../../server/auth/client-address.ts'
 import { freePort } from '../../test/support/ports.ts'
 import { demoSettings } from '../../test/support/settings.ts'
+import { readOptions } from '../options.ts'
 import { buildahIn, buildBase, buildImage, canary, type Image } from './build.ts'
 import { configurations } from './configurations.ts'
 import { startContainer } from './container.ts'
@@ -158,10 +159,7 @@ async function checkConfigurations(folder: string): Promise<string[]> {
 }
 
 await runCommand(async () => {
-  const { values } = parseArgs({
-    options: { configurations: { type: 'boolean', default: false }, help: { type: 'boolean', default: false } },
-  })
-  if (values.help) return void process.stdout.write(help)
+  const { values } = readOptions(help, { configurations: { type: 'boolean' } })
   const missing = ['buildah', 'debootstrap'].filter((program) => !values.configurations && !has(program))
   if (missing.length > 0) throw new Error(`missing: ${missing.join(' and ')}; apt-get install ${missing.join(' ')}`)
   if (!values.configurations && process.getuid?.() !== 0) throw new Error('building the image needs root')

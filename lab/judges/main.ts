@@ -1,6 +1,6 @@
 /** `npm run judges`: tools of others judge the contract, the server, the mock and recorded traffic. */
-import { parseArgs } from 'node:util'
 import { runCommand } from '@monitoring-service/http/node'
+import { readNumber, readOptions } from '../options.ts'
 import { accepted } from './accepted.ts'
 import { agents } from './agents.ts'
 import { type Finding, type Judge, MissingError } from './finding.ts'
@@ -31,26 +31,22 @@ interface Result {
 }
 
 await runCommand(async () => {
-  const { values } = parseArgs({
-    options: {
-      only: { type: 'string' },
-      seconds: { type: 'string', default: '60' },
-      json: { type: 'boolean', default: false },
-      help: { type: 'boolean', default: false },
-    },
-  })
-  if (values.help) return void process.stdout.write(help)
-  const { only, seconds } = values
+  const options = {
+    only: { type: 'string' },
+    seconds: { type: 'string', default: '60' },
+    json: { type: 'boolean' },
+  } as const
+  const { only, json, ...values } = readOptions(help, options).values
   if (only !== undefined && !(only in judges))
     throw new Error(`there is no judge ${only}; there are ${Object.keys(judges).join(', ')}`)
-  if (!/^[1-9]\d{0,5}$/.test(seconds)) throw new Error(`--seconds must be a whole number, not ${seconds}`)
+  const seconds = readNumber('--seconds', values.seconds)
   const results: Result[] = []
   for (const name of only === undefined ? Object.keys(judges) : [only]) {
-    const result = await consult(name, Number(seconds))
+    const result = await consult(name, seconds)
     results.push(result)
-    if (!values.json) print(result)
+    if (!json) print(result)
   }
-  if (values.json) console.log(JSON.stringify(results, null, 2))
+  if (json) console.log(JSON.stringify(results, null, 2))
   if (results.some(({ errors }) => errors.length > 0)) process.exitCode = 1
 })
 

@@ -1,29 +1,26 @@
 /** `npm run packages`: packs the packages, installs each from the registry in a project of its own, and uses it in each runtime. */
-import { appendFileSync } from 'node:fs'
 import { availableParallelism } from 'node:os'
-import { parseArgs } from 'node:util'
 import { runCommand } from '@monitoring-service/http/node'
 import { installFromRegistry } from '../../test/support/packages/install.ts'
-import { listFiles } from '../../test/support/packages/pack.ts'
+import { readOptions } from '../options.ts'
 import { collectTasks, type Task } from './collect.ts'
 import { installEcosystem } from './ecosystem/place.ts'
 import { timeStart } from './first-response.ts'
-import { formatMarkdown, formatRow, formatSummary, type Row, type Size } from './report.ts'
+import { formatRow, formatSummary, type Row, type Size } from './report.ts'
 import { startTarget } from './target.ts'
 import { packageUses } from './uses/index.ts'
 import { MissingError } from './uses/use.ts'
 
 const help = `Packs the packages, installs each from the registry in a project of its own, uses it in each runtime, and prints the results.
 
-  npm run packages -- [--only TEXT] [--files] [--json] [PACKAGE]...
+  npm run packages -- [--only TEXT] [--json] [PACKAGE]...
 
   PACKAGE       ${Object.keys(packageUses).join(', ')}; without one, all of them
   --only TEXT   only what has this text in its runtime or title, such as Firefox or types
-  --files       list the files of each tarball
   --json        print JSON to stdout; progress goes to stderr
   --help        print this text
 
-Exit code: 0 if all went well, 1 if something failed, 2 for wrong arguments. A runtime that is not installed, as Firefox may be,
+Exit code: 0 if all went well, 1 if something failed. A runtime that is not installed, as Firefox may be,
 is listed as not run.
 `
 
@@ -57,18 +54,8 @@ function expectAtMost(limit: number, value: number, unit: string): void {
   if (value > limit) throw new Error(`${value.toFixed(1)} ${unit}`)
 }
 
-const { values, positionals } = (() => {
-  const flag = { type: 'boolean', default: false } as const
-  try {
-    return parseArgs({
-      allowPositionals: true,
-      options: { only: { type: 'string', default: '' }, files: flag, json: flag, help: flag },
-    })
-  } catch (error) {
-    console.error(`${(error as Error).message.split('. ', 1)[0]}; see --help`)
-    process.exit(2)
-  }
-})()
+const options = { only: { type: 'string', default: '' }, json: { type: 'boolean' } } as const
+const { values, positionals } = readOptions(help, options, true)
 const print = values.json ? console.error : console.log
 
 async function tryPackage(name: string, tasks: Task[]): Promise<void> {
@@ -80,7 +67,6 @@ async function tryPackage(name: string, tasks: Task[]): Promise<void> {
     // The newer one needs a newer Node.
     uses?.peers.map((peer) => (peer === 'msw' ? 'msw@2.15.0' : peer)),
   )
-  if (values.files) print(`${name}:\n  ${(await listFiles(name)).join('\n  ')}`)
   await uses?.prepare?.(project.folder)
   const start = servers[name] && (await timeStart(project.on(process.execPath), servers[name]))
   sizes.push({ package: name, megabytes, packages, seconds, ...start })
@@ -107,7 +93,6 @@ async function tryPackage(name: string, tasks: Task[]): Promise<void> {
 }
 
 await runCommand(async () => {
-  if (values.help) return void process.stdout.write(help)
   for (const name of positionals.length > 0 ? positionals : Object.keys(packageUses)) {
     const isMeant = ({ runtime, use }: Task) => `${runtime} ${use}`.toLowerCase().includes(values.only.toLowerCase())
     const tasks = collectTasks(name).filter(isMeant)
@@ -115,6 +100,5 @@ await runCommand(async () => {
   }
   print(`\n${formatSummary(rows, sizes)}`)
   if (values.json) console.log(JSON.stringify({ rows, sizes }, null, 2))
-  if (process.env.GITHUB_STEP_SUMMARY) appendFileSync(process.env.GITHUB_STEP_SUMMARY, formatMarkdown(rows))
   if (rows.some(({ outcome }) => outcome === 'failed')) process.exitCode = 1
 })

@@ -47,8 +47,3 @@ export function formatSummary(rows: Row[], sizes: Size[]): string {
   const list = bad.map(({ reason = '', ...row }) => formatRow({ ...row, reason: reason.split('\n', 1)[0] ?? '' }))
   return [...lines, '', ...list, total].join('\n')
 }
-
-export function formatMarkdown(rows: Row[]): string {
-  const lines = rows.map(({ package: name, runtime, use, outcome }) => `| ${name} | ${runtime} | ${use} | ${outcome} |`)
-  return ['| package | runtime | what was done | |', '|---|---|---|---|', ...lines, ''].join('\n')
-}

@@ -2,22 +2,22 @@
 import { randomBytes } from 'node:crypto'
 import { mkdirSync } from 'node:fs'
 import { setTimeout as wait } from 'node:timers/promises'
-import { parseArgs } from 'node:util'
 import { runCommand } from '@monitoring-service/http/node'
 import { createTokens } from '../../server/auth/tokens.ts'
 import { makeFolder } from '../../test/support/folder.ts'
 import { type Launched, launch } from '../../test/support/launch.ts'
 import { freePort } from '../../test/support/ports.ts'
 import { endOnSignal, startCluster } from '../../test/support/postgres/cluster.ts'
+import { type Expected, startLoad } from '../load.ts'
+import { readOptions } from '../options.ts'
 import { balancers, type Ports, startBalancer } from './balancers.ts'
 import { installServer } from './earlier.ts'
-import { startLoad } from './load.ts'
 
 const names = Object.keys(balancers)
 /** Of the demo data. */
 const owner = '01J00000000000000PERS0N001'
-const help = `Restarts two servers one after the other, again and again, behind each balancer of deploy/, while ten clients send
-requests, and counts the lost ones: errors of the connection, and other statuses than on a server at rest.
+const help = `Restarts two servers one after the other, again and again, behind each balancer of deploy/, while requests come on ten
+connections, and counts the lost ones: errors of the connection, and other statuses than on a server at rest.
 
   npm run test:rolling -- [${names.join('|')}]... [--requests N] [--drain-delay SECONDS] [--from COMMIT]
 
@@ -32,16 +32,12 @@ requests, and counts the lost ones: errors of the connection, and other statuses
 `
 
 await runCommand(async () => {
-  const { values, positionals } = parseArgs({
-    allowPositionals: true,
-    options: {
-      requests: { type: 'string', default: '5000' },
-      'drain-delay': { type: 'string', default: '5' },
-      from: { type: 'string' },
-      help: { type: 'boolean' },
-    },
-  })
-  if (values.help) return void process.stdout.write(help)
+  const options = {
+    requests: { type: 'string', default: '5000' },
+    'drain-delay': { type: 'string', default: '5' },
+    from: { type: 'string' },
+  } as const
+  const { values, positionals } = readOptions(help, options, true)
   const unknown = positionals.find((name) => !names.includes(name))
   if (unknown !== undefined)
     throw new Error(`there is no balancer ${JSON.stringify(unknown)}, only ${names.join(', ')}`)
@@ -58,7 +54,21 @@ await runCommand(async () => {
   }
 })
 
-async function restartBehind(name: string, requests: number, drainDelay: string, from: string | undefined) {
+/** On the demo data; the last two write, and leave the records as they are. */
+function requestsOf(adminApiKey: string, authorization: string): Expected[] {
+  const service = '01J0000000000000SERV1CE001'
+  const json = { 'Content-Type': 'application/json' }
+  const headers = { authorization }
+  return [
+    { method: 'GET', path: '/admin/deletion-requests', headers: { 'X-Admin-Api-Key': adminApiKey }, status: 200 },
+    { method: 'POST', path: '/auth/login', headers: json, body: '{"email":"nobody"}', status: 400 },
+    { method: 'DELETE', path: '/api/v1/incidents/unknown', status: 401 },
+    { method: 'PUT', path: '/api/v1/incidents/unknown/resolve', headers, status: 404 },
+    { method: 'DELETE', path: `/api/v1/services/${service}/stats?before=0001-01-01`, headers, status: 200 },
+  ]
+}
+
+async function restartBehind(name: string, least: number, drainDelay: string, from: string | undefined) {
   endOnSignal()
   const folder = await makeFolder()
   const current = 'server/main.ts'
@@ -96,9 +106,10 @@ async function restartBehind(name: string, requests: number, drainDelay: string,
     const stopBalancer = await startBalancer(name, ports, folder.path)
     const tokens = await createTokens(env.TOKEN_SECRET, () => new Date())
     const authorization = `Bearer ${(await tokens.issue(owner)).accessToken}`
-    const load = startLoad(ports.front, env.ADMIN_API_KEY, authorization)
+    const requests = requestsOf(env.ADMIN_API_KEY, authorization)
+    const load = startLoad(`http://127.0.0.1:${ports.front}`, (nth) => requests[nth % requests.length] as Expected, 200)
     let [restarts, returns] = [0, true]
-    while (restarts < 4 || load.sent() < requests) {
+    while (restarts < 4 || load.sent() < least) {
       const index = restarts % 2 === 0 ? 0 : 1
       const server = servers[index] as Launched
       server.signal('SIGTERM')

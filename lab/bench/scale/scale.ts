@@ -6,14 +6,15 @@ import { join } from 'node:path'
 import { setTimeout } from 'node:timers/promises'
 import { fileURLToPath } from 'node:url'
 import { promisify } from 'node:util'
+import { demo } from '@monitoring-service/contract'
+import { createTokens } from '../../../server/auth/tokens.ts'
+import { type Expected, send, startLoad } from '../../load.ts'
 import { exchange } from '../child-server.ts'
 import { type Benchmark, formatTable, type Row } from '../report.ts'
 import { describeLoad, median, percentile } from '../rounds.ts'
 import { withLocations } from '../store/locations.ts'
 import { blocks } from '../store/records.ts'
 import { createStore, type Engine, makeDue, type Size, year } from './data.ts'
-import { probeDisk } from './disk-probe.ts'
-import { asAdmin, authorize, beside, send } from './others.ts'
 
 const short: Size = { statistics: 1_000_000, users: 100_000, due: 10_000, loaded: 90_000 }
 const full: Size = { statistics: 10_000_000, users: 1_000_000, due: 10_000, loaded: 900_000 }
@@ -30,9 +31,36 @@ async function command(...args: string[]): Promise<string> {
   return stdout.trim()
 }
 
+/** The headers of user 0. */
+async function authorize(): Promise<Record<string, string>> {
+  const { accessToken } = await (await createTokens(demo.tokenSecret, () => new Date())).issue('user0')
+  return { authorization: `Bearer ${accessToken}` }
+}
+
+const asAdmin = { 'x-admin-api-key': demo.adminApiKey }
+
+/** User 0 has 20,000 incidents: the first half is resolved, the other deleted. */
+let incident = 0
+
+/** Sends the requests of others, fifty a second, until the work ends. */
+async function beside<T>(url: string, work: () => Promise<T>) {
+  const headers = await authorize()
+  const kinds: (() => Expected)[] = [
+    () => ({ method: 'PUT', path: `/api/v1/incidents/incident${incident++}/resolve`, headers, status: 200 }),
+    () => ({ method: 'GET', path: '/admin/deletion-requests?page=7', headers: asAdmin, status: 200 }),
+    () => ({ method: 'DELETE', path: `/api/v1/incidents/incident${10_000 + incident}`, headers, status: 204 }),
+    () => ({ method: 'GET', path: '/admin/deletion-requests', status: 401 }),
+  ]
+  const began = performance.now()
+  const load = startLoad(url, (nth) => (kinds[nth % kinds.length] as () => Expected)(), 50)
+  const result = await work().finally(load.stop)
+  return { result, times: load.times, failed: load.lost.length, seconds: (performance.now() - began) / 1_000 }
+}
+
 /** Deletes all statistics of the service, and compares the answer with their number. */
 async function reset(url: string, { statistics }: Size): Promise<string> {
-  const { status, body } = await send(`${url}/api/v1/services/service/stats`, 'DELETE', await authorize(), 600_000)
+  const request = { method: 'DELETE', path: '/api/v1/services/service/stats', headers: await authorize() }
+  const { status, body } = await send(url, request, 600_000)
   const rows = Math.ceil(statistics / year) * year
   if (status !== 200 || JSON.parse(body).deletedCount !== rows) return `NOT done: ${status} ${body}`
   return `${count(rows)} rows`
@@ -43,7 +71,8 @@ async function timePages(url: string, size: Size): Promise<Row[]> {
   for (const page of pages.filter((page) => page * 100 <= size.users)) {
     const times: number[] = []
     for (let nth = 0; nth < 40; nth++) {
-      const { status, ms } = await send(`${url}/admin/deletion-requests?page=${page}&limit=100`, 'GET', asAdmin)
+      const path = `/admin/deletion-requests?page=${page}&limit=100`
+      const { status, ms } = await send(url, { method: 'GET', path, headers: asAdmin })
       if (status !== 200) throw new Error(`page ${page} was answered by ${status}`)
       times.push(ms)
     }
@@ -63,7 +92,6 @@ async function measure(engine: Engine, size: Size): Promise<{ rows: Row[]; pages
     const { users, ...loaded } = blocks(0, size.loaded / 1_000)
     const staying = users.map((user) => ({ ...user, deletionScheduledAt: null }))
     await writeFile(file, JSON.stringify({ ...loaded, users: staying }))
-    const disk = probeDisk(join(folder, 'probe'))
     const child = fork(path('server.ts'), [storeUrl])
     try {
       const url = await exchange<string>(child)
@@ -85,7 +113,7 @@ async function measure(engine: Engine, size: Size): Promise<{ rows: Row[]; pages
       for (const [name, work] of Object.entries(works)) {
         // In this process, which could not measure others meanwhile.
         if (name === 'purge') await makeDue(storeUrl, size)
-        await Promise.all([exchange(child, 'delay'), disk.longest()])
+        await exchange(child, 'delay')
         const { result, times, failed, seconds } = await beside(url, () => work().catch(describeError))
         const [p99, freeze] = [percentile(times, 0.99), await exchange<number>(child, 'delay')]
         idle ??= p99
@@ -99,7 +127,6 @@ async function measure(engine: Engine, size: Size): Promise<{ rows: Row[]; pages
           'most ms': round(Math.max(...times)),
           'to idle': `${(p99 / idle).toFixed(1)}x`,
           'freeze ms': Math.round(freeze),
-          'disk ms': Math.round(await disk.longest()),
           failed,
           met: isMet ? 'yes' : 'NO',
           result,
@@ -109,7 +136,6 @@ async function measure(engine: Engine, size: Size): Promise<{ rows: Row[]; pages
       return { rows, pages: pages.map((row) => ({ store: engine, ...row })) }
     } finally {
       child.kill()
-      await disk.end()
     }
   }).finally(() => rm(folder, { recursive: true }))
 }

@@ -1,9 +1,9 @@
 /** `npm run test:soak`: sends requests on hundreds of connections, some of which break, and checks the final records. */
 import { randomInt } from 'node:crypto'
 import { setTimeout as wait } from 'node:timers/promises'
-import { parseArgs } from 'node:util'
 import { runCommand } from '@monitoring-service/http/node'
 import { backends } from '../../../test/server/store/history/backends.ts'
+import { readNumber, readOptions } from '../../options.ts'
 import { runSoak } from './run-soak.ts'
 
 const help = `Changes the same records on hundreds of connections, breaks one request in twenty, and compares the responses with the
@@ -26,15 +26,9 @@ const options = {
   minutes: { type: 'string', default: '3' },
   connections: { type: 'string', default: '300' },
   store: { type: 'string', default: 'sqlite' },
-  seed: { type: 'string' },
+  seed: { type: 'string', default: String(randomInt(2 ** 31)) },
   json: { type: 'boolean', default: false },
-  help: { type: 'boolean', default: false },
 } as const
-
-function readNumber(flag: string, text: string): number {
-  if (/^\d{1,10}(?:\.\d+)?$/.test(text) && Number(text) > 0) return Number(text)
-  throw new Error(`${flag} must be a number above 0, not ${JSON.stringify(text)}`)
-}
 
 /** Creates an empty store, unless a URL is given. */
 async function makeStore(store: string): Promise<{ url: string; remove(): Promise<void> }> {
@@ -44,11 +38,10 @@ async function makeStore(store: string): Promise<{ url: string; remove(): Promis
 }
 
 await runCommand(async () => {
-  const { values } = parseArgs({ options })
-  if (values.help) return void process.stdout.write(help)
+  const { values } = readOptions(help, options)
   const minutes = readNumber('--minutes', values.minutes)
   const connections = readNumber('--connections', values.connections)
-  const seed = values.seed === undefined ? randomInt(2 ** 31) : readNumber('--seed', values.seed)
+  const seed = readNumber('--seed', values.seed, 0)
   const { url, remove } = await makeStore(values.store)
   const interrupted = new AbortController()
   process.once('SIGINT', () => interrupted.abort())

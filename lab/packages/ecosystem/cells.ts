@@ -8,7 +8,6 @@ import { browsers, callProgram, launchChromium } from './browsers.ts'
 import { bundlers, esbuild, vite } from './bundlers.ts'
 import { installEcosystem } from './place.ts'
 import { runtimes } from './runtimes.ts'
-import { testRunners, vitest } from './test-runners.ts'
 
 const title = 'all entries: data, errors, pages'
 
@@ -33,40 +32,7 @@ const sdk: Cell[] = [
       await callProgram(launchChromium, await bundler(folder, 'consumer-page.mjs'), checkConsumer)
     },
   })),
-  ...Object.entries(testRunners).map(([runtime, runTest]) => ({
-    runtime,
-    title: 'a login and a refused call in a test',
-    run: (folder: string, { url }: { url: string }) =>
-      runTest(
-        folder,
-        `import { ApiError, createMonitoring } from '@monitoring-service/sdk'
-         test('logs in', async () => {
-           const monitoring = createMonitoring({ baseUrl: '${url}' })
-           const { user } = await monitoring.auth.login(${JSON.stringify(owner)})
-           expect(user.role).toBe('owner')
-           await expect(monitoring.incidents.resolve('01J0000000000001NC1DENT003')).rejects.toThrow(ApiError)
-         })`,
-      ),
-  })),
 ]
-
-const mockTest = `import { createMock } from '@monitoring-service/mock'
-  import { createHandlers } from '@monitoring-service/mock/msw'
-  import { setupServer } from 'msw/node'
-  const logIn = (base) => fetch(base + '/auth/login', {
-    method: 'POST',
-    headers: { 'Content-Type': 'application/json', Prefer: 'example=tooManyAttempts' },
-    body: '${JSON.stringify(owner)}',
-  }).then(({ status }) => status)
-  test('answers', async () => {
-    const mock = await createMock()
-    expect(await logIn(mock.url)).toBe(429)
-    await mock.close()
-    const server = setupServer(...createHandlers({ baseUrl: 'http://api.example' }))
-    server.listen()
-    expect(await logIn('http://api.example')).toBe(429)
-    server.close()
-  })`
 
 async function useWorker(folder: string, launch: (typeof browsers)[string]): Promise<void> {
   const files = await vite(folder, 'msw-page.mjs')
@@ -87,18 +53,15 @@ async function withMsw(folder: string, name: string): Promise<string> {
   return path
 }
 
-const inTest = 'createMock and MSW handlers in a test'
 const inPage = 'MSW handlers in the service worker of a page'
 
 const mock: Cell[] = [
-  { runtime: 'Vitest', title: inTest, run: (folder) => vitest(folder, mockTest) },
   ...Object.entries(browsers).map(([runtime, launch]) => ({
     runtime: `Vite, ${runtime}`,
     title: inPage,
     run: (folder: string) => useWorker(folder, launch),
   })),
   ...Object.entries({ 'MSW 2.12': 'msw-2', 'MSW 3': 'msw-3' }).flatMap(([runtime, name]) => [
-    { runtime, title: inTest, run: async (folder: string) => vitest(await withMsw(folder, name), mockTest) },
     { runtime, title: inPage, run: async (folder: string) => useWorker(await withMsw(folder, name), launchChromium) },
     {
       runtime,

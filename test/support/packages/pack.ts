@@ -65,9 +65,3 @@ async function build(name: string): Promise<string> {
     await rm(draft, { recursive: true })
   }
 }
-
-/** The paths in a package's tarball. */
-export async function listFiles(name: string): Promise<string[]> {
-  const { stdout } = await execute('tar', ['-tzf', await pack(name)])
-  return stdout.trim().split('\n')
-}
