@@ -3,7 +3,7 @@ import { nodes } from '../../test/runtimes/index.ts'
 import type { Project } from '../../test/support/packages/install.ts'
 import { ecosystem } from './ecosystem/cells.ts'
 import { findProgram } from './ecosystem/place.ts'
-import { checkAllEntries, checkBy, checkTypes, hasTypes, typeSettings } from './types.ts'
+import { checkBy, checkTypes, hasTypes, typeSettings } from './types.ts'
 import { packageUses } from './uses/index.ts'
 import { type Cell, MissingError, type Target, usesOn } from './uses/use.ts'
 
@@ -44,7 +44,7 @@ export function collectTasks(name: string): Task[] {
   const typesOfVersions = versions.flatMap((version) =>
     (['nodenextWithDom', 'bundlerWithDom'] as const).map((title) => ({
       ...typeTask(name, `TypeScript ${version}`, `all entries, ${title}`, async (folder) =>
-        checkAllEntries(folder, typeSettings[title], checkBy(findProgram(`typescript-${version}/bin/tsc`))),
+        checkTypes(name, folder, typeSettings[title], checkBy(findProgram(`typescript-${version}/bin/tsc`))),
       ),
       isElsewhere: true,
     })),

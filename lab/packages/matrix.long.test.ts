@@ -34,6 +34,7 @@ describe.each(Object.entries(packageUses))('The package %s', (name, uses) => {
   // `npm run packages` checks under the others, too, and the types of the packages that they load. No page loads a server.
   const { node16WithoutDom, bundlerWithDom } = typeSettings
   const settings = name === 'server' ? [node16WithoutDom] : [node16WithoutDom, bundlerWithDom]
+  if (name === 'sdk') settings.push({ ...bundlerWithDom, moduleResolution: 'node10' })
   it.skipIf(!hasTypes(name)).concurrent.each(settings)(
     'has correct types under %o',
     { timeout: patience },

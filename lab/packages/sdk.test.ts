@@ -7,7 +7,6 @@ import { nodes } from '../../test/runtimes/index.ts'
 import { compiler, type Project } from '../../test/support/packages/install.ts'
 import { demoSettings } from '../../test/support/settings.ts'
 import { createSdkProject } from './sdk-project.ts'
-import { checkAllEntries, checkOwn, typeSettings } from './types.ts'
 
 const patience = 90_000
 const demoIncidents = ['01J0000000000001NC1DENT004', '01J0000000000001NC1DENT003', '01J0000000000001NC1DENT007']
@@ -76,14 +75,6 @@ describe('A program that uses the SDK', { tags: ['P77'], timeout: patience }, ()
     expect(await example()).toMatch(/^01J0000000000001NC1DENT004 {2}resolved at \S+Z: /)
     expect(await example()).toBe(`${demoIncidents[0]}  was resolved before\n${others}`)
   })
-
-  const { node16WithDom, bundlerWithDom } = typeSettings
-  it.each([node16WithDom, bundlerWithDom, { ...bundlerWithDom, moduleResolution: 'node10' }])(
-    'has types in all entries under %o',
-    async (settings) => {
-      expect(await checkAllEntries(project.folder, settings, checkOwn)).toBe('')
-    },
-  )
 
   it('has types in the example in examples/react', async () => {
     const { stdout } = await project.on(process.execPath).node(compiler, '-p', 'examples/react')

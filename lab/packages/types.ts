@@ -1,6 +1,7 @@
 /** Compiles code that uses a package's types, with the libraries' own types checked too. */
 import { execFile } from 'node:child_process'
-import { mkdtemp, readFile, writeFile } from 'node:fs/promises'
+import { readFileSync } from 'node:fs'
+import { mkdtemp, writeFile } from 'node:fs/promises'
 import { dirname, join } from 'node:path'
 import { promisify } from 'node:util'
 import ts from 'typescript'
@@ -27,13 +28,7 @@ export const typeSettings = Object.fromEntries(
 ) as Record<`${keyof typeof resolutions}With${'' | 'out'}Dom`, TypeSettings>
 
 const programs: Record<string, string> = {
-  sdk: `
-    import { ApiError, createMonitoring, type Session } from '@monitoring-service/sdk'
-    import { createClient, resolveIncident } from '@monitoring-service/sdk/operations'
-    export const session: Promise<Session> = createMonitoring({ baseUrl: '' }).auth.login({ email: '', password: '' })
-    export const title: Promise<string> = resolveIncident({ client: createClient({ baseUrl: '' }), path: { id: '' } })
-      .then(({ incident }) => incident.title ?? '')
-    export const isError = (error: unknown) => error instanceof ApiError && error.code === 'INCIDENT_NOT_FOUND'`,
+  sdk: readFileSync(join(import.meta.dirname, 'consumer/types.ts.txt'), 'utf8'),
   mock: `
     import { createMock, type Mock } from '@monitoring-service/mock'
     export const mock: Promise<Mock> = createMock({ delay: [1, 2], failRate: 0.1, watch: (line: string) => line })
@@ -128,12 +123,6 @@ export function checkPageTypes(folder: string): Promise<string> {
     // @ts-expect-error There is no such scenario.
     connectMock('').next('login', 'tooManyAtempts')`
   return compile(folder, program, typeSettings.bundlerWithDom, [], checkOwn)
-}
-
-/** Checks the consumer of all of the SDK's entries. */
-export async function checkAllEntries(folder: string, settings: TypeSettings, check: Check): Promise<string> {
-  const program = await readFile(join(import.meta.dirname, 'consumer/types.ts.txt'), 'utf8')
-  return compile(folder, program, settings, [], check)
 }
 
 async function compile(
