@@ -2,7 +2,7 @@
 import { runCommand } from '@monitoring-service/http/node'
 import { readOptions } from '../options.ts'
 import { formatRow, formatSummary, type Row } from '../packages/report.ts'
-import { MissingError } from '../packages/uses/use.ts'
+import { MissingError } from '../programs.ts'
 import { tryProject } from './project.ts'
 import { projects } from './projects.ts'
 

@@ -6,8 +6,7 @@ import { fileURLToPath } from 'node:url'
 import { createFolder } from '../../test/support/packages/install.ts'
 import { pack } from '../../test/support/packages/pack.ts'
 import { freePort } from '../../test/support/ports.ts'
-import { run } from '../packages/ecosystem/place.ts'
-import { MissingError } from '../packages/uses/use.ts'
+import { MissingError, run } from '../programs.ts'
 
 const root = fileURLToPath(new URL('../../', import.meta.url))
 const own = ['.next', '.svelte-kit', 'dist', 'node_modules', 'package-lock.json', 'public']
@@ -34,10 +33,11 @@ export async function tryProject({ folders, steps = [['test']], versions = {}, s
   const folder = await createFolder()
   try {
     await copyFolders(folders, versions, folder)
-    const env = { NEXT_TELEMETRY_DISABLED: '1', ...(await settings?.()) }
+    // With NODE_ENV, npm may install no devDependencies.
+    const env = { NEXT_TELEMETRY_DISABLED: '1', NODE_ENV: undefined, ...(await settings?.()) }
     const [first, ...others] = folders.map((each) => join(folder, basename(each))) as [string, ...string[]]
     for (const path of [first, ...others]) await install(path, env)
-    for (const step of steps) await run(first, 'npm', step, env)
+    for (const step of steps) await run('npm', step, { cwd: first, env })
   } finally {
     await rm(folder, { recursive: true })
   }
@@ -65,9 +65,9 @@ async function copyFolders(folders: string[], versions: Record<string, string>, 
   }
 }
 
-async function install(path: string, env: object): Promise<void> {
+async function install(path: string, env: NodeJS.ProcessEnv): Promise<void> {
   const flags = ['--no-audit', '--no-fund', '--prefer-offline', '--loglevel=error']
-  await run(path, 'npm', ['install', ...flags], env).catch(({ message }) => {
+  await run('npm', ['install', ...flags], { cwd: path, env }).catch(({ message }) => {
     throw new MissingError(`could not be installed: ${message}`)
   })
 }

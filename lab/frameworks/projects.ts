@@ -1,9 +1,8 @@
 /** The projects: this folder's, and the examples that have tests. */
-import { execFileSync } from 'node:child_process'
 import { join } from 'node:path'
 import { installPlace } from '../../build/place.ts'
 import { findChromium, hasChromium } from '../../test/runtimes/index.ts'
-import { MissingError } from '../packages/uses/use.ts'
+import { has, MissingError } from '../programs.ts'
 import type { Project } from './project.ts'
 
 const here = (name: string) => `lab/frameworks/${name}`
@@ -18,9 +17,7 @@ async function withChromium(): Promise<Record<string, string>> {
  * download, by the hash that nixpkgs has of it (https://github.com/NixOS/nixpkgs/blob/0610bc1/pkgs/by-name/cy/cypress/package.nix).
  */
 async function withCypress(): Promise<Record<string, string>> {
-  try {
-    execFileSync('sh', ['-c', 'command -v Xvfb'])
-  } catch {
+  if (!has('Xvfb')) {
     throw new MissingError('Xvfb is not installed: apt-get install xvfb libgtk-3-0 libnss3 libgbm1 libasound2')
   }
   const packages = join(installPlace(here('cypress-program')), 'node_modules')

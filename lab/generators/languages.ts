@@ -1,12 +1,10 @@
 /** Clients in other languages, by generators from other registries: how each is made, built and run. */
-import { execFile } from 'node:child_process'
-import { cp, mkdir, readdir, rm, writeFile } from 'node:fs/promises'
+import { cp, mkdir, rm, writeFile } from 'node:fs/promises'
 import { join } from 'node:path'
 import { fileURLToPath } from 'node:url'
-import { promisify } from 'node:util'
 import { readPublished } from '@monitoring-service/contract/files'
+import { run } from '../programs.ts'
 
-const run = promisify(execFile)
 const sources = fileURLToPath(new URL('languages', import.meta.url))
 
 /** The forms of the contract, in the folder of each tool. The second is for those that read no later version, or one type of errors. */
@@ -51,6 +49,14 @@ async function python({ exec, copy, folder }: Shell, source: string, ...packages
   return [join(folder, 'venv/bin/python'), 'calls.py']
 }
 
+async function buildGo({ exec, copy, folder }: Shell, source: string): Promise<string[]> {
+  await copy(source, 'main.go')
+  await copy('steps.go', 'steps.go')
+  await exec('go', 'mod', 'tidy')
+  await exec('go', 'build', '-o', 'calls', '.')
+  return [join(folder, 'calls')]
+}
+
 export const languageTools: LanguageTool[] = [
   {
     name: 'openapi-python-client',
@@ -92,7 +98,8 @@ export const languageTools: LanguageTool[] = [
   {
     name: 'oapi-codegen',
     needs: ['go'],
-    async prepare({ exec, copy, folder }) {
+    async prepare(shell) {
+      const { exec, folder } = shell
       await exec('go', 'mod', 'init', 'client')
       await mkdir(join(folder, 'client'))
       const tool = 'github.com/oapi-codegen/oapi-codegen/v2/cmd/oapi-codegen@v2.8.2'
@@ -108,40 +115,29 @@ export const languageTools: LanguageTool[] = [
         'client/client.go',
         contract,
       )
-      await copy('oapi-codegen.go', 'main.go')
-      await copy('steps.go', 'steps.go')
-      await exec('go', 'mod', 'tidy')
-      await exec('go', 'build', '-o', 'calls', '.')
-      return [join(folder, 'calls')]
+      return buildGo(shell, 'oapi-codegen.go')
     },
   },
   {
     name: 'ogen',
     needs: ['go'],
-    async prepare({ exec, copy, folder }) {
+    async prepare(shell) {
+      const { exec } = shell
       await exec('go', 'mod', 'init', 'client')
       const tool = 'github.com/ogen-go/ogen/cmd/ogen@v1.24.0'
       await exec('go', 'run', tool, '--target', 'api', '--package', 'api', '--clean', contract30)
-      await copy('ogen.go', 'main.go')
-      await copy('steps.go', 'steps.go')
-      await exec('go', 'mod', 'tidy')
-      await exec('go', 'build', '-o', 'calls', '.')
-      return [join(folder, 'calls')]
+      return buildGo(shell, 'ogen.go')
     },
   },
   {
     name: 'openapi-generator-go',
     needs: ['go', 'mvn', 'java'],
     async prepare(shell) {
-      const { exec, copy, folder } = shell
+      const { exec } = shell
       await openapiGenerator(shell, 'go')
       await exec('go', 'mod', 'init', 'calls')
       await exec('go', 'mod', 'edit', '-replace', 'github.com/GIT_USER_ID/GIT_REPO_ID=./client')
-      await copy('openapi-generator-go.go', 'main.go')
-      await copy('steps.go', 'steps.go')
-      await exec('go', 'mod', 'tidy')
-      await exec('go', 'build', '-o', 'calls', '.')
-      return [join(folder, 'calls')]
+      return buildGo(shell, 'openapi-generator-go.go')
     },
   },
   {
@@ -221,15 +217,8 @@ export async function prepareLanguage(tool: LanguageTool, folder: string): Promi
     folder,
     exec: async (command, ...args) => {
       const program = command.includes('/') ? join(folder, command) : command
-      await run(program, args, { cwd: folder, timeout: 900_000, maxBuffer: 2 ** 26 })
+      await run(program, args, { cwd: folder, timeout: 900_000 })
     },
     copy: (source, target) => cp(join(sources, source), join(folder, target)),
   })
-}
-
-/** Which of the commands are not on the PATH. */
-export async function missingCommands(needs: string[]): Promise<string[]> {
-  const folders = (process.env.PATH ?? '').split(':')
-  const files = new Set((await Promise.all(folders.map((folder) => readdir(folder).catch(() => [])))).flat())
-  return needs.filter((name) => !files.has(name))
 }

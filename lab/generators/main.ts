@@ -6,7 +6,8 @@ import { readPublished } from '@monitoring-service/contract/files'
 import { runCommand } from '@monitoring-service/http/node'
 import { installPlace } from '../../build/place.ts'
 import { readOptions } from '../options.ts'
-import { languageTools, missingCommands } from './languages.ts'
+import { has } from '../programs.ts'
+import { languageTools } from './languages.ts'
 import { tryParsers } from './parsers.ts'
 import { steps } from './steps.ts'
 import { tools } from './tools.ts'
@@ -48,7 +49,7 @@ await runCommand(async () => {
   const folder = await mkdtemp(join(tmpdir(), 'generators-'))
   const trials: Trial[] = []
   for (const tool of chosen.length > 0 ? chosen : values.all ? every : tools) {
-    const missing = 'needs' in tool ? await missingCommands(tool.needs) : []
+    const missing = 'needs' in tool ? tool.needs.filter((name) => !has(name)) : []
     if (missing.length > 0) {
       if (!values.json) console.log(`${tool.name.padEnd(30)} not run: ${missing.join(', ')} not found`)
       continue

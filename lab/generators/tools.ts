@@ -1,8 +1,7 @@
 /** The generators under test: how each makes a client of the contract. */
-import { execFile } from 'node:child_process'
 import { writeFile } from 'node:fs/promises'
 import { join } from 'node:path'
-import { promisify } from 'node:util'
+import { run } from '../programs.ts'
 
 /** Where a tool works: absolute paths, and the service that its client will call. */
 export interface Work {
@@ -23,12 +22,10 @@ export interface Tool {
   generate(work: Work): Promise<void>
 }
 
-const run = promisify(execFile)
-
 /** Runs a command of the tool's packages. */
 async function command({ place, output }: Work, name: string, ...args: string[]): Promise<void> {
   const program = join(place, 'node_modules/.bin', name)
-  await run(program, args, { cwd: join(output, '..'), env: { ...process.env, NO_COLOR: '1' }, timeout: 120_000 })
+  await run(program, args, { cwd: join(output, '..'), timeout: 120_000 })
 }
 
 const five: Omit<Tool, 'place'>[] = [

@@ -1,10 +1,9 @@
 /** Generates a client in another language, builds it, and lets it call the reference server. */
-import { execFile } from 'node:child_process'
 import { writeFile } from 'node:fs/promises'
 import { join } from 'node:path'
-import { promisify } from 'node:util'
 import { startServer } from '@monitoring-service/server'
 import { demoSettings } from '../../test/support/settings.ts'
+import { run } from '../programs.ts'
 import type { Reply } from './clients/calls.ts'
 import { type LanguageTool, prepareLanguage } from './languages.ts'
 import { judge, steps } from './steps.ts'
@@ -18,14 +17,8 @@ export async function tryLanguage(tool: LanguageTool, folder: string): Promise<T
     trial.generates = true
     const file = join(folder, 'steps.json')
     await writeFile(file, JSON.stringify(await describeSteps(server.url)))
-    const { stdout } = await promisify(execFile)(program, [...args, server.url, file], {
-      cwd: folder,
-      timeout: 120_000,
-    })
-    const replies: (Reply & { problem?: string })[] = stdout
-      .trim()
-      .split('\n')
-      .map((line) => JSON.parse(line))
+    const printed = await run(program, [...args, server.url, file], { cwd: folder, timeout: 120_000 })
+    const replies: (Reply & { problem?: string })[] = printed.split('\n').map((line) => JSON.parse(line))
     for (const [i, step] of steps.entries()) {
       const { problem, ...reply } = replies[i] ?? { status: 0, problem: 'no response' }
       countStep(trial, step, problem ?? judge(step, reply))

@@ -1,21 +1,22 @@
 /** `npm run hooks`: runs the kit with each hook of examples/hooks, and as tests of pytest, against the reference server. */
-import { type ChildProcess, execFileSync, spawn } from 'node:child_process'
+import { type ChildProcess, spawn } from 'node:child_process'
 import { once } from 'node:events'
 import { fileURLToPath } from 'node:url'
 import { runCommand } from '@monitoring-service/http/node'
 import { startReference } from '../../test/conformance/reference-server.ts'
 import { freePort } from '../../test/support/ports.ts'
+import { has } from '../programs.ts'
 import { startSeed } from './seed.ts'
 
 const root = fileURLToPath(new URL('../../', import.meta.url))
 const kit = [process.execPath, `${root}conformance/cli/main.ts`] as const
 
 /** The command of each hook, and an argument by which its language shows that it is there. */
-const languages: Record<string, { probe: string[]; command(port: number): string[] }> = {
-  Python: { probe: ['python3', '--version'], command: (port) => ['python3', 'hook.py', `${port}`] },
-  Go: { probe: ['go', 'version'], command: (port) => ['go', 'run', 'hook.go', `${port}`] },
-  Java: { probe: ['java', '-version'], command: (port) => ['java', 'Hook.java', `${port}`] },
-  PHP: { probe: ['php', '--version'], command: (port) => ['php', '-S', `127.0.0.1:${port}`, 'hook.php'] },
+const languages: Record<string, { probe: string; command(port: number): string[] }> = {
+  Python: { probe: 'python3 --version', command: (port) => ['python3', 'hook.py', `${port}`] },
+  Go: { probe: 'go version', command: (port) => ['go', 'run', 'hook.go', `${port}`] },
+  Java: { probe: 'java -version', command: (port) => ['java', 'Hook.java', `${port}`] },
+  PHP: { probe: 'php --version', command: (port) => ['php', '-S', `127.0.0.1:${port}`, 'hook.php'] },
 }
 
 await runCommand(async () => {
@@ -23,7 +24,7 @@ await runCommand(async () => {
   const seed = await startSeed(reference.hookUrl)
   const flags = ['--admin-key', reference.adminKey, '--timeout', '60']
   for (const [language, { probe, command }] of Object.entries(languages)) {
-    if (!isThere(probe)) {
+    if (!has(probe)) {
       console.log(`${language}: not on this machine`)
       continue
     }
@@ -37,7 +38,7 @@ await runCommand(async () => {
     await report(language, [...kit, reference.url, '--hook', url, ...flags, '--explore', '2'])
     process.kill(-(hook.pid as number), 'SIGKILL')
   }
-  if (isThere(['pytest', '--version'])) {
+  if (has('pytest --version')) {
     const ARGS = ['--hook', reference.hookUrl, ...flags, '--only', 'INC,LOGIN'].join(' ')
     const env = { ...process.env, BASE_URL: reference.url, KIT: kit.join(' '), ARGS }
     await report('pytest', ['pytest', '-q', '-p', 'no:cacheprovider', `${root}examples/pytest`], env)
@@ -45,15 +46,6 @@ await runCommand(async () => {
   await seed.close()
   await reference.close()
 })
-
-function isThere([program = '', ...args]: string[]): boolean {
-  try {
-    execFileSync(program, args, { stdio: 'ignore' })
-    return true
-  } catch {
-    return false
-  }
-}
 
 /** @throws Error if the hook ends first. */
 async function untilAnswered(url: string, hook: ChildProcess): Promise<void> {

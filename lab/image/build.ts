@@ -2,7 +2,7 @@
 import { cpSync, mkdirSync, readFileSync, symlinkSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { fileURLToPath } from 'node:url'
-import { run } from './run.ts'
+import { run } from '../programs.ts'
 
 const root = fileURLToPath(new URL('../../', import.meta.url))
 
@@ -27,7 +27,7 @@ export type Buildah = (...args: string[]) => Promise<string>
 
 export function buildahIn(folder: string): Buildah {
   const storage = ['--storage-driver', 'vfs', '--root', join(folder, 'storage'), '--runroot', join(folder, 'run')]
-  return (...args) => run('buildah', [...storage, ...args], { ...process.env, TOKEN_SECRET: canary })
+  return (...args) => run('buildah', [...storage, ...args], { env: { TOKEN_SECRET: canary } })
 }
 
 /** npm sets it for the scripts that it runs. */

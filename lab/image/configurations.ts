@@ -6,7 +6,7 @@ import { join } from 'node:path'
 import { setTimeout } from 'node:timers/promises'
 import { fileURLToPath } from 'node:url'
 import { freePort } from '../../test/support/ports.ts'
-import { run } from './run.ts'
+import { run } from '../programs.ts'
 
 const deploy = (name: string) => fileURLToPath(new URL(`../../deploy/${name}`, import.meta.url))
 const read = (name: string) => readFileSync(deploy(name), 'utf8')
@@ -140,8 +140,8 @@ export const configurations: Configuration[] = [
     title: 'accepts compose.yaml',
     check: () => {
       const names = ['TOKEN_SECRET', 'ADMIN_API_KEY', 'POSTGRES_PASSWORD', 'UPGRADE_URL']
-      const env = { ...process.env, ...Object.fromEntries(names.map((name) => [name, 'https://value.example'])) }
-      return run('docker', ['compose', '--file', deploy('compose.yaml'), 'config'], env)
+      const env = Object.fromEntries(names.map((name) => [name, 'https://value.example']))
+      return run('docker', ['compose', '--file', deploy('compose.yaml'), 'config'], { env })
     },
   },
 ]

@@ -3,8 +3,8 @@ import { spawn } from 'node:child_process'
 import { once } from 'node:events'
 import { readFileSync } from 'node:fs'
 import { text } from 'node:stream/consumers'
+import { run } from '../programs.ts'
 import type { Image } from './build.ts'
-import { run } from './run.ts'
 
 export interface Container {
   url: string

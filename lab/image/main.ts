@@ -12,10 +12,10 @@ import { createReadClient } from '../../server/auth/client-address.ts'
 import { freePort } from '../../test/support/ports.ts'
 import { demoSettings } from '../../test/support/settings.ts'
 import { readOptions } from '../options.ts'
+import { has, run } from '../programs.ts'
 import { buildahIn, buildBase, buildImage, canary, type Image } from './build.ts'
 import { configurations } from './configurations.ts'
 import { startContainer } from './container.ts'
-import { has, run } from './run.ts'
 
 const help = `Builds the images of the server and the kit with buildah, starts them, and checks the unit and the proxies of deploy/.
 

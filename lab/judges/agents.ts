@@ -1,9 +1,6 @@
 /** Servers that make tools for language models of the contract: each must list one for each operation, and calls of all must succeed. */
-import { spawn } from 'node:child_process'
-import { once } from 'node:events'
 import { join } from 'node:path'
-import { createInterface } from 'node:readline'
-import { fileURLToPath } from 'node:url'
+import { fileURLToPath, pathToFileURL } from 'node:url'
 import { demo } from '@monitoring-service/contract'
 import { installPlace } from '../../build/place.ts'
 import { writePublished } from '../../contract/codegen/published.ts'
@@ -18,51 +15,28 @@ const fastmcpServer = fileURLToPath(new URL('./fastmcp_server.py', import.meta.u
 
 const contractFile = () => join(writePublished(), 'openapi/openapi-client.json')
 
-interface Tool {
-  name: string
-  inputSchema: { type?: string }
+interface Client {
+  connect(transport: unknown): Promise<void>
+  listTools(): Promise<{ tools: { name: string; inputSchema: { type?: string } }[] }>
+  callTool(call: { name: string; arguments: object }): Promise<{ isError?: boolean; content: { text?: string }[] }>
+  close(): Promise<void>
 }
 
-interface Message {
-  id?: number
-  result: { tools: Tool[]; isError?: boolean; content: { text?: string }[] }
-  error?: { message: string }
-}
-
-/** Asks a server of the Model Context Protocol, which has a message in each line of stdin and stdout. */
-function startAgentServer([program = '', ...args]: string[]) {
-  const child = spawn(program, args, { stdio: ['pipe', 'pipe', 'ignore'] })
-  const waiting = new Map<number, (message: Message) => void>()
-  createInterface({ input: child.stdout }).on('line', (line) => {
-    const message: Message = JSON.parse(line)
-    waiting.get(message.id ?? 0)?.(message)
-  })
-  const send = (message: object) => child.stdin.write(`${JSON.stringify({ jsonrpc: '2.0', ...message })}\n`)
-  const ended = once(child, 'close').then(() => {
-    throw new Error(`${program} ended`)
-  })
-  ended.catch(() => {})
-  let count = 0
-  return {
-    send,
-    ask(method: string, params: object = {}): Promise<Message> {
-      count += 1
-      const id = count
-      send({ id, method, params })
-      return Promise.race([new Promise<Message>((resolve) => waiting.set(id, resolve)), ended])
-    },
-    close: () => child.kill(),
-  }
+/** Starts a server of the Model Context Protocol. Types are declared here, because `tsc` runs without these packages. */
+async function startAgentServer([program = '', ...args]: string[]): Promise<Client> {
+  const folder = join(installPlace('lab/judges'), 'node_modules/@modelcontextprotocol/sdk/dist/esm/client')
+  const load = (file: string) => import(pathToFileURL(join(folder, file)).href)
+  const [{ Client }, { StdioClientTransport }] = [await load('index.js'), await load('stdio.js')]
+  const client: Client = new Client({ name: 'judge', version: '1' })
+  await client.connect(new StdioClientTransport({ command: program, args, stderr: 'ignore' }))
+  return client
 }
 
 /** The tools come in the order of the operations; a name may be shortened. The deletion of the caller's account is called last. */
 async function tryTools(command: string[]): Promise<Finding[]> {
-  const agent = startAgentServer(command)
+  const agent = await startAgentServer(command)
   try {
-    const clientInfo = { name: 'judge', version: '1' }
-    await agent.ask('initialize', { protocolVersion: '2025-06-18', capabilities: {}, clientInfo })
-    agent.send({ method: 'notifications/initialized' })
-    const { tools } = (await agent.ask('tools/list')).result
+    const { tools } = await agent.listTools()
     const calls = steps.flatMap(({ scenario }) => (scenario.code === undefined ? [scenario] : []))
     if (tools.length !== calls.length) return [{ rule: 'tools', message: `${tools.length} tools` }]
     const findings = tools
@@ -70,17 +44,18 @@ async function tryTools(command: string[]): Promise<Finding[]> {
       .map(({ name }) => ({ rule: 'input', message: `${name} takes no object` }))
     const isLast = (index: number) => Number(calls[index]?.operationId === 'scheduleAccountDeletion')
     for (const index of [...calls.keys()].sort((one, other) => isLast(one) - isLast(other))) {
-      const [name, { path, query, body }] = [tools[index]?.name, calls[index] as (typeof calls)[number]]
-      const { result, error } = await agent.ask('tools/call', {
-        name,
-        arguments: { ...path, ...query, ...(body ?? {}) },
-      })
-      const wrong = error?.message ?? (result.isError && result.content[0]?.text)
-      if (wrong !== undefined && wrong !== false) findings.push({ rule: 'call', message: `${name}: ${wrong}` })
+      const { name = '' } = tools[index] ?? {}
+      const { path, query, body } = calls[index] as (typeof calls)[number]
+      const call = { name, arguments: { ...path, ...query, ...(body ?? {}) } }
+      const wrong = await agent.callTool(call).then(
+        ({ isError, content }) => (isError ? content[0]?.text : undefined),
+        (error: Error) => error.message,
+      )
+      if (wrong !== undefined) findings.push({ rule: 'call', message: `${name}: ${wrong}` })
     }
     return findings
   } finally {
-    agent.close()
+    await agent.close()
   }
 }
 

@@ -1,16 +1,17 @@
 /** Judges from Go modules: oasdiff on the changes since the last release, and libopenapi-validator on recorded traffic. */
-import { existsSync, readFileSync } from 'node:fs'
+import { readFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { fileURLToPath } from 'node:url'
 import { contractFile, readContract } from '@monitoring-service/contract/files'
-import { inFolder, type Judge, judgeTraffic, MissingError, run } from './finding.ts'
+import { MissingError, run } from '../programs.ts'
+import { inFolder, type Judge, judgeTraffic } from './finding.ts'
 
 const released = fileURLToPath(new URL('../../contract/released.json', import.meta.url))
 
 /** What oasdiff calls breaking is a finding unless the major version is a new one. */
 const oasdiff: Judge = async () => {
   const args = ['breaking', '--format', 'json', released, contractFile]
-  const output = await run('go', ['run', 'github.com/oasdiff/oasdiff@v1.35.0', ...args])
+  const output = await run('go', ['run', 'github.com/oasdiff/oasdiff@v1.35.0', ...args], { mayFind: true })
   if (output === '') throw new MissingError('go: cannot build oasdiff')
   const changes: { id: string; text: string }[] = JSON.parse(output)
   const [before, after] = [JSON.parse(readFileSync(released, 'utf8')), readContract()].map(
@@ -28,8 +29,7 @@ const traffic = fileURLToPath(new URL('./traffic', import.meta.url))
 const libopenapi: Judge = () =>
   inFolder(async (folder) => {
     const program = join(folder, 'traffic')
-    await run('go', ['build', '-o', program, '.'], traffic)
-    if (!existsSync(program)) throw new MissingError('go: cannot build lab/judges/traffic')
+    await run('go', ['build', '-o', program, '.'], { cwd: traffic })
     return judgeTraffic(program, (archive) => [contractFile, archive])
   })
 

@@ -2,7 +2,8 @@
 import { join } from 'node:path'
 import { contractFile } from '@monitoring-service/contract/files'
 import { installPlace } from '../../build/place.ts'
-import { type Judge, run } from './finding.ts'
+import { run } from '../programs.ts'
+import type { Judge } from './finding.ts'
 
 /**
  * The highest possible: 0.9 times the median operation, 92.8, and 9.9. The median operations are the two resets, each with
@@ -16,7 +17,9 @@ const spectral =
     const place = installPlace('lab/judges')
     const program = join(place, 'node_modules/.bin/spectral')
     const args = ['lint', contractFile, '--ruleset', join(place, ruleset), '--format', 'json', '--quiet']
-    const results: { code: string; message: string; path: string[] }[] = JSON.parse(await run(program, args))
+    const results: { code: string; message: string; path: string[] }[] = JSON.parse(
+      await run(program, args, { mayFind: true }),
+    )
     const findings = results.map(({ code, message, path }) => ({
       rule: code,
       message: `${path.join('/')}: ${message}`,
@@ -26,7 +29,7 @@ const spectral =
 
 const ibm: Judge = async () => {
   const program = join(installPlace('lab/judges'), 'node_modules/.bin/lint-openapi')
-  const report = JSON.parse(await run(program, [contractFile, '--json']))
+  const report = JSON.parse(await run(program, [contractFile, '--json'], { mayFind: true }))
   const levels: { results: { rule: string; message: string; path: string[] }[] }[] = [report.error, report.warning]
   const findings = levels
     .flatMap(({ results }) => results)
@@ -35,7 +38,7 @@ const ibm: Judge = async () => {
 }
 
 const redocly: Judge = async () => {
-  const lint = JSON.parse(await run('redocly', ['lint', contractFile, '--format', 'json']))
+  const lint = JSON.parse(await run('redocly', ['lint', contractFile, '--format', 'json'], { mayFind: true }))
   const { agentReadiness } = JSON.parse(await run('redocly', ['score', contractFile, '--format', 'json']))
   const findings = lint.problems.map(({ ruleId, message }: { ruleId: string; message: string }) => ({
     rule: ruleId,

@@ -1,9 +1,10 @@
 /** `npm run judges`: tools of others judge the contract, the server, the mock and recorded traffic. */
 import { runCommand } from '@monitoring-service/http/node'
 import { readNumber, readOptions } from '../options.ts'
+import { MissingError } from '../programs.ts'
 import { accepted } from './accepted.ts'
 import { agents } from './agents.ts'
-import { type Finding, type Judge, MissingError } from './finding.ts'
+import type { Finding, Judge } from './finding.ts'
 import { goJudges } from './go.ts'
 import { linters } from './linters.ts'
 import { pythonJudges } from './python.ts'

@@ -8,7 +8,8 @@ import { createMock } from '@monitoring-service/mock'
 import { writePublished } from '../../contract/codegen/published.ts'
 import { startServer } from '../../server/index.ts'
 import { demoSettings } from '../../test/support/settings.ts'
-import { inFolder, type Judge, judgeTraffic, MissingError, run } from './finding.ts'
+import { MissingError, run } from '../programs.ts'
+import { inFolder, type Judge, judgeTraffic } from './finding.ts'
 
 const root = fileURLToPath(new URL('../../', import.meta.url))
 const place = join(root, 'lab/judges')
@@ -28,8 +29,6 @@ export async function installPrograms(list = 'requirements.txt', program = 'sche
   try {
     await run('python3', ['-m', 'venv', environment])
     await run(join(programs, 'python'), ['-m', 'pip', 'install', '--quiet', '--requirement', wanted])
-    // pip also ends with 1, as judges do, when it cannot install.
-    if (!existsSync(join(programs, program))) throw new Error(`pip could not install ${program}`)
     copyFileSync(wanted, stamp)
   } catch (error) {
     throw new MissingError((error as Error).message)
@@ -47,7 +46,10 @@ const schemathesis =
       const reporting = ['--report', 'json', '--report-json-path', report, '--no-color']
       const seed = randomInt(2 ** 31)
       const settings = ['--checks', 'all', '--max-time', String(seconds), '--seed', String(seed), '--url', target.url]
-      await run(program, ['--config-file', config, 'run', contractFile, ...settings, ...reporting], folder)
+      await run(program, ['--config-file', config, 'run', contractFile, ...settings, ...reporting], {
+        cwd: folder,
+        mayFind: true,
+      })
       const { failures, errors, test_cases, operations } = JSON.parse(readFileSync(report, 'utf8'))
       if (operations.tested < operations.total) errors.push({ type: 'operations that were not tested', operations })
       const findings = [...failures, ...errors].map((failure) => ({

@@ -10,7 +10,8 @@ import { readContract } from '@monitoring-service/contract/files'
 import { hasPreconditions, toRequest } from '@monitoring-service/contract/requests'
 import { createMock } from '@monitoring-service/mock'
 import { credentialsOf } from '@monitoring-service/mock/credentials'
-import { type Finding, inFolder, type Judge, MissingError, run } from './finding.ts'
+import { MissingError, run } from '../programs.ts'
+import { type Finding, inFolder, type Judge } from './finding.ts'
 import { installPrograms } from './python.ts'
 
 /** It reads no example whose request breaks the contract, such as the page Infinity, or has the header Prefer. */
@@ -51,7 +52,7 @@ export const specmatic: Judge = async () => {
   await run('java', ['-version'])
   const find =
     "import specmatic.core, os; print(os.path.join(os.path.dirname(specmatic.core.__file__), 'specmatic.jar'))"
-  const jar = (await run(join(environment, 'bin/python'), ['-c', find])).trim()
+  const jar = await run(join(environment, 'bin/python'), ['-c', find])
   if (!existsSync(jar)) throw new MissingError('the package specmatic has no jar')
   return inFolder(async (folder) => {
     mkdirSync(join(folder, 'examples'))
@@ -64,11 +65,10 @@ export const specmatic: Judge = async () => {
     writeFileSync(join(folder, 'openapi.json'), JSON.stringify(readContract(), withoutExamples))
     const mock = await createMock()
     const options = ['--examples', 'examples', '--testBaseURL', mock.url, '--junitReportDir', '.']
-    await run(
-      'java',
-      ['-DSPECMATIC_GENERATIVE_TESTS=true', '-jar', jar, 'test', 'openapi.json', ...options],
-      folder,
-    ).finally(() => mock.close(0))
+    await run('java', ['-DSPECMATIC_GENERATIVE_TESTS=true', '-jar', jar, 'test', 'openapi.json', ...options], {
+      cwd: folder,
+      mayFind: true,
+    }).finally(() => mock.close(0))
     const report = readFileSync(join(folder, 'TEST-junit-jupiter.xml'), 'utf8')
     const tests = Number(/ tests="(\d+)"/.exec(report)?.[1])
     const findings = findingsOf(report)

@@ -1,11 +1,12 @@
 /** All that `npm run packages` does with one installed package. */
 import { nodes } from '../../test/runtimes/index.ts'
 import type { Project } from '../../test/support/packages/install.ts'
+import { MissingError } from '../programs.ts'
 import { ecosystem } from './ecosystem/cells.ts'
 import { findProgram } from './ecosystem/place.ts'
 import { checkBy, checkTypes, hasTypes, typeSettings } from './types.ts'
 import { packageUses } from './uses/index.ts'
-import { type Cell, MissingError, type Target, usesOn } from './uses/use.ts'
+import { type Cell, type Target, usesOn } from './uses/use.ts'
 
 export interface Task {
   package: string

@@ -3,13 +3,13 @@ import { availableParallelism } from 'node:os'
 import { runCommand } from '@monitoring-service/http/node'
 import { installFromRegistry } from '../../test/support/packages/install.ts'
 import { readOptions } from '../options.ts'
+import { MissingError } from '../programs.ts'
 import { collectTasks, type Task } from './collect.ts'
 import { installEcosystem } from './ecosystem/place.ts'
 import { timeStart } from './first-response.ts'
 import { formatRow, formatSummary, type Row, type Size } from './report.ts'
 import { startTarget } from './target.ts'
 import { packageUses } from './uses/index.ts'
-import { MissingError } from './uses/use.ts'
 
 const help = `Packs the packages, installs each from the registry in a project of its own, uses it in each runtime, and prints the results.
 

@@ -3,8 +3,9 @@ import { readFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { contractFile } from '@monitoring-service/contract/files'
 import { startImplementation } from '../../../conformance/self-test/implementation/index.ts'
-import { inFolder, run } from '../../judges/finding.ts'
+import { inFolder } from '../../judges/finding.ts'
 import { installPrograms } from '../../judges/python.ts'
+import { run } from '../../programs.ts'
 
 interface Report {
   failures: { code: string; operations: string[] }[]
@@ -30,8 +31,8 @@ export async function runSchemathesis(target: Parameters<typeof startImplementat
     const settings = ['--checks', 'all', '--max-time', String(seconds), '--url', url]
     const reporting = ['--report', 'json', '--report-json-path', file, '--no-color']
     const args = ['--config-file', join(import.meta.dirname, 'schemathesis.toml'), 'run', contractFile]
-    const variables = { HOOKS, TOKEN, TEAM_ID, ADMIN_KEY: adminKey, HOOK_URL: hookUrl }
-    await run(program, [...args, ...settings, ...reporting], folder, variables)
+    const env = { HOOKS, TOKEN, TEAM_ID, ADMIN_KEY: adminKey, HOOK_URL: hookUrl }
+    await run(program, [...args, ...settings, ...reporting], { cwd: folder, env, mayFind: true })
     const { failures, errors }: Report = JSON.parse(readFileSync(file, 'utf8'))
     const found = [...failures.map(({ code, operations }) => ({ type: code, operations })), ...errors]
     return found.flatMap(({ type, operations = [''] }) => operations.map((operation) => `${type} ${operation}`))

@@ -1,14 +1,14 @@
 /** The benchmark `scale`: what others notice of one caller's large work, on SQLite and PostgreSQL. */
-import { execFile, fork } from 'node:child_process'
+import { fork } from 'node:child_process'
 import { mkdtemp, rm, stat, writeFile } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { setTimeout } from 'node:timers/promises'
 import { fileURLToPath } from 'node:url'
-import { promisify } from 'node:util'
 import { demo } from '@monitoring-service/contract'
 import { createTokens } from '../../../server/auth/tokens.ts'
 import { type Expected, send, startLoad } from '../../load.ts'
+import { run } from '../../programs.ts'
 import { exchange } from '../child-server.ts'
 import { type Benchmark, formatTable, type Row } from '../report.ts'
 import { describeLoad, median, percentile } from '../rounds.ts'
@@ -22,14 +22,10 @@ const pages = [1, 1_000, 10_000]
 /** The highest permitted p99 of others to that on an idle server, freeze, and time of a page, in milliseconds. */
 const limits = { growth: 3, freeze: 50, page: 10 }
 
-const run = promisify(execFile)
 const path = (name: string) => fileURLToPath(new URL(name, import.meta.url))
 const count = (number: number) => number.toLocaleString('en-US')
 
-async function command(...args: string[]): Promise<string> {
-  const { stdout } = await run(process.execPath, [path('../../../server/main.ts'), ...args], { maxBuffer: 1e8 })
-  return stdout.trim()
-}
+const command = (...args: string[]) => run(process.execPath, [path('../../../server/main.ts'), ...args])
 
 /** The headers of user 0. */
 async function authorize(): Promise<Record<string, string>> {

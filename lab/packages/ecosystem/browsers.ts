@@ -1,8 +1,8 @@
 /** Chromium, and Firefox by WebDriver BiDi. */
-import { execFileSync } from 'node:child_process'
+import { existsSync } from 'node:fs'
 import { launchChromium } from '../../../test/runtimes/index.ts'
+import { MissingError } from '../../programs.ts'
 import { callInPage, type Files, type PageBrowser, serveSite } from '../site.ts'
-import { MissingError } from '../uses/use.ts'
 import { load } from './place.ts'
 
 interface Puppeteer {
@@ -11,20 +11,12 @@ interface Puppeteer {
 
 /** Debian's, or the one that the environment variable FIREFOX names. */
 async function launchFirefox(): Promise<PageBrowser> {
-  const executablePath = process.env.FIREFOX ?? findFirefox()
+  const executablePath = process.env.FIREFOX ?? ['/usr/bin/firefox', '/usr/bin/firefox-esr'].find(existsSync)
   if (!executablePath) {
     throw new MissingError('Firefox is not installed: apt-get install firefox-esr, or set FIREFOX to its path')
   }
   const { default: puppeteer } = await load<Puppeteer>('puppeteer-core')
   return puppeteer.launch({ browser: 'firefox', executablePath, headless: true })
-}
-
-function findFirefox(): string | undefined {
-  try {
-    return execFileSync('sh', ['-c', 'command -v firefox || command -v firefox-esr'], { encoding: 'utf8' }).trim()
-  } catch {
-    return undefined
-  }
 }
 
 export { launchChromium }

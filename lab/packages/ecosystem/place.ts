@@ -1,12 +1,8 @@
 /** The packages of this folder, which are installed when `npm run packages` first needs them. */
-import { execFile } from 'node:child_process'
 import { globSync } from 'node:fs'
 import { join } from 'node:path'
-import { promisify } from 'node:util'
 import { installPlace } from '../../../build/place.ts'
-import { MissingError } from '../uses/use.ts'
-
-const execute = promisify(execFile)
+import { MissingError } from '../../programs.ts'
 
 /** Returns the folder. */
 export const installEcosystem = () => installPlace('lab/packages/ecosystem')
@@ -25,15 +21,4 @@ export function findProgram(pattern: string): string {
   const [found] = globSync(join(installEcosystem(), 'node_modules', pattern)).sort()
   if (!found) throw new MissingError(`no package for this platform has ${pattern}`)
   return found
-}
-
-/** Runs a program in a folder and returns what it prints; rejects with all of its output if it fails. */
-export async function run(folder: string, program: string, args: string[], env: object = {}): Promise<string> {
-  // Building with Vite sets NODE_ENV in this process; npm would then install no devDependencies.
-  const inherited = { ...process.env, NODE_ENV: undefined }
-  const options = { cwd: folder, env: { ...inherited, NO_COLOR: '1', ...env }, maxBuffer: 2 ** 26 }
-  const { stdout } = await execute(program, args, options).catch(({ message, stdout }) => {
-    throw new Error(`${message}\n${stdout}`)
-  })
-  return stdout
 }

@@ -1,19 +1,22 @@
 /** The JavaScript runtimes beside Node and browsers, each running the program that uses the SDK. */
 import { writeFile } from 'node:fs/promises'
 import { join } from 'node:path'
+import { run } from '../../programs.ts'
 import { bundle } from '../consumer/bundle.ts'
-import { findProgram, load, run } from './place.ts'
+import { findProgram, load } from './place.ts'
 
 /** Runs the program in a project that has it, and returns its result. */
 export type RunConsumer = (folder: string, input: object) => Promise<unknown>
 
 const bun: RunConsumer = async (folder, input) =>
-  JSON.parse(await run(folder, findProgram('@oven/bun-*/bin/bun'), ['consumer-cli.mjs', JSON.stringify(input)]))
+  JSON.parse(
+    await run(findProgram('@oven/bun-*/bin/bun'), ['consumer-cli.mjs', JSON.stringify(input)], { cwd: folder }),
+  )
 
 const deno: RunConsumer = async (folder, input) => {
   const flags = ['run', '--no-remote', '--node-modules-dir=manual', '--allow-net', '--allow-env=NODE_ENV']
   return JSON.parse(
-    await run(folder, findProgram('@deno/*/deno'), [...flags, 'consumer-cli.mjs', JSON.stringify(input)]),
+    await run(findProgram('@deno/*/deno'), [...flags, 'consumer-cli.mjs', JSON.stringify(input)], { cwd: folder }),
   )
 }
 
@@ -48,7 +51,7 @@ const workerd: RunConsumer = async (folder, input) => {
   await writeFile(join(folder, 'worker.js'), `${await bundle(folder, 'neutral')}\n${test}`)
   await writeFile(join(folder, 'config.capnp'), config)
   const program = findProgram('@cloudflare/workerd-*/bin/workerd')
-  const output = await run(folder, 'sh', ['-c', `"${program}" test config.capnp 2>&1`])
+  const output = await run('sh', ['-c', `"${program}" test config.capnp 2>&1`], { cwd: folder })
   return JSON.parse(/returned (\{.*\})/.exec(output)?.[1] ?? `"${output}"`)
 }
 

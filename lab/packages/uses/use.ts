@@ -33,9 +33,6 @@ export interface Cell {
   run(folder: string, target: Target): Promise<void>
 }
 
-/** Tells that a runtime is not installed, and how to install it. */
-export class MissingError extends Error {}
-
 /** The uses that fit a version of Node. */
 export function usesOn({ uses, refusal }: PackageUses, major: number): Use[] {
   return refusal && major < refusal.below ? [refusal] : uses
