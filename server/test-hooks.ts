@@ -90,7 +90,9 @@ async function createHooks({ store, tokens, passwords, now }: TestHooksContext):
       const { accessToken } = await tokens.issue(accountId, [], expired ? hourBefore(now()) : now())
       return { accountId, expired, accessToken }
     },
-    async incident({ teamId = '', type, status, cause = null, monitorId = null, serviceId, startedAt, resolvedAt }) {
+    async incident({ teamId = '', type, status, cause = null, monitorId = null, serviceId, ...times }, id) {
+      if (id !== undefined) return (await store.dump()).incidents.find((one) => one.id === id)
+      const { startedAt, resolvedAt } = times
       const createdAt = startedAt ?? now().toISOString()
       const incident: Data['incidents'][number] = {
         ...{ id: newId(), monitorId, teamId, cause, title: 'Made for the kit' },

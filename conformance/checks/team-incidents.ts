@@ -3,20 +3,22 @@
 import { ifAvailable } from '../records/errors.ts'
 import type { Fields } from '../records/kinds.ts'
 import { firstOf, type IncidentRecord, recipe } from '../records/recipe.ts'
-import { account, admin, member, stranger, writer } from '../records/recipes.ts'
+import { account, admin, member, stranger, threeDays, writer } from '../records/recipes.ts'
 import { day } from '../verdict/days.ts'
-import { remove, resolve } from './support/calls.ts'
+import { remove, resetsMonitor, resetsService, resolve } from './support/calls.ts'
+import { staysStored } from './support/hook-changes.ts'
 import { given, suite } from './support/scenario.ts'
 import { by, each, either, refused } from './support/steps.ts'
 
-/** Open incidents of one monitor that are displayed on one service, the oldest first; the second is an auto one. */
+/** Open incidents of the monitor of a service, displayed on it, the oldest first; the second is an auto one. */
 const displayedTogether = recipe(['writer'], async ({ shared, service, incident }) => {
   const of = await shared('writer')
-  const { id: serviceId, monitors } = await service(of, [[]])
+  const displayedOn = await service(of, [threeDays])
+  const { id: serviceId, monitors } = displayedOn
   const make = async (fields: Fields) =>
     (await ifAvailable(incident(of, { ...fields, monitorId: monitors[0]?.id }))) ?? (await incident(of, fields))
   const [first, second] = [await make({ serviceId }), await make({ serviceId, type: 'auto' })]
-  return [first, second, await make({ serviceId })] as const
+  return { incidents: [first, second, await make({ serviceId })] as const, service: displayedOn }
 })
 
 /** More days than any limit of an implementation has, as a rule. */
@@ -58,14 +60,42 @@ const uncommonCauses = [
 
 export const incidentsOfTeam = suite('Incidents', writer, {
   'INC-28 The other incidents of a monitor and on a service stay as they are when one is resolved or deleted. (4.3a, 4.4a)':
-    given({ incidents: displayedTogether }, ({ incidents: [first, second, third] }) => [
-      resolve(third, { cause: 'The cause of the third alone' }),
-      refused('incident already resolved', resolve(third)),
-      remove(first),
-      // Were it deleted, too, it would not be found.
-      refused('incident already resolved', resolve(third)),
-      resolve(second),
-    ]),
+    given(
+      { displayed: displayedTogether },
+      ({
+        displayed: {
+          incidents: [first, second, third],
+        },
+      }) => [
+        resolve(third, { cause: 'The cause of the third alone' }),
+        refused('incident already resolved', resolve(third)),
+        remove(first),
+        // Were it deleted, too, it would not be found.
+        refused('incident already resolved', resolve(third)),
+        resolve(second),
+      ],
+    ),
+
+  'INC-35 A resolved incident stays as it is stored, whatever is refused, deleted or reset beside it. (3.1d, 4.3c, 4.4a, 4.7a)':
+    given({ displayed: displayedTogether }, ({ displayed: { incidents, service } }) => {
+      const [other, resolved] = incidents
+      return [
+        resolve(resolved, { cause: 'The cause that stays' }),
+        staysStored(
+          'documented',
+          resolved,
+          refused('incident already resolved', resolve(resolved, { cause: 'Another cause' }), resolve(resolved)),
+          refused('incident is auto', remove(resolved)),
+        ),
+        staysStored(
+          'sound',
+          resolved,
+          remove(other),
+          resetsService(service),
+          each(service.monitors, (one) => resetsMonitor(one)),
+        ),
+      ]
+    }),
 
   'INC-31 Open incidents of all kinds are resolved once, by their team; only the manual ones are deleted. (3.1a, 3.1c, 3.1d, 4.3b, 4.3c, 4.3f, 4.4a, 4.4b, 4.4c, 4.4f)':
     given(

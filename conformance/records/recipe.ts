@@ -56,6 +56,8 @@ export interface IncidentRecord {
   cause?: string
   serviceId?: string
   stored: StoredFields
+  /** As it is stored now. */
+  read(): Promise<Fields>
 }
 
 type InTeam = { teamId?: string }
@@ -135,7 +137,8 @@ function createBuilder(context: RecordContext, need: Need) {
     /** Open and manual, unless the fields say otherwise. */
     async incident({ teamId }: InTeam, fields: Fields = {}): Promise<IncidentRecord> {
       const asked = { type: 'manual', status: 'open', ...fields }
-      return toIncident(asked, await pool.make('incident', { teamId, ...asked }, need))
+      const made = await pool.make('incident', { teamId, ...asked }, need)
+      return { ...toIncident(asked, made), read: () => pool.change('incident', made.id, { teamId }) }
     },
     async monitor({ teamId }: InTeam, days: string[]): Promise<Monitor> {
       const { id, days: made } = await pool.make('monitor', { teamId, days }, need)
@@ -147,7 +150,7 @@ function createBuilder(context: RecordContext, need: Need) {
 }
 
 /** Fields that a hook returns may have another form than the API's. */
-function toIncident(asked: Fields, made: Fields & { id: string }): IncidentRecord {
+function toIncident(asked: Fields, made: Fields & { id: string }): Omit<IncidentRecord, 'read'> {
   const { id, teamId, serviceId } = made
   const texts = ['monitorId', 'title', 'status'].filter((name) => typeof made[name] === 'string')
   const times = ['startedAt', 'resolvedAt', 'createdAt'].filter((name) => !Number.isNaN(parseTime(`${made[name]}`)))

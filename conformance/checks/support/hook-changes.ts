@@ -1,12 +1,13 @@
-/** What the hook changes between two calls of a scenario, and what the model knows of it from then on. */
+/** What the hook changes or shows between two calls of a scenario, and what the model knows of it from then on. */
 
 import type { Caller, Session } from '../../client/callers.ts'
 import type { Account } from '../../document/state.ts'
-import { InapplicableError } from '../../records/errors.ts'
-import type { AccountRecord } from '../../records/recipe.ts'
+import { InapplicableError, ifAvailable } from '../../records/errors.ts'
+import type { Fields } from '../../records/kinds.ts'
+import type { AccountRecord, IncidentRecord } from '../../records/recipe.ts'
 import type { Monitor } from '../../records/sources.ts'
 import { statusAndCode } from '../../verdict/format.ts'
-import { noCall, type Scene, type Step } from './steps.ts'
+import { noCall, type Scene, type Step, type Steps } from './steps.ts'
 
 type User = Caller & { email: string; password: string }
 
@@ -76,3 +77,32 @@ export const addsRows = (add: AddRows, { id }: Monitor, ...days: string[]): Step
       state.monitors[id]?.days?.push(...days)
     },
   })
+
+const shownFields = ['status', 'cause', 'resolvedAt', 'startedAt', 'createdAt', 'title', 'monitorId', 'serviceId']
+
+/**
+ * No operation shows a resolved incident again, but a hook may: after these steps it is as it was before.
+ * @param basis `documented` of refused calls, `sound` of calls that are about something else
+ */
+export function staysStored(basis: 'documented' | 'sound', incident: IncidentRecord, ...steps: Steps[]): Steps[] {
+  let before: Fields = {}
+  return [
+    noCall({
+      async does() {
+        before = await incident.read()
+        // A hook that knows no reading may make a new incident, or change this one.
+        if (before.id !== incident.id || before.status === incident.stored.status)
+          throw new InapplicableError('the hook does not show an incident as it is stored')
+      },
+    }),
+    ...steps,
+    noCall({
+      async does({ expect }) {
+        const claim = basis === 'sound' ? expect.sound : expect
+        const after = await ifAvailable(incident.read())
+        claim(after !== undefined, 'the resolved incident is still stored, as the hook shows').toHold()
+        for (const field of after ? shownFields : []) claim(after?.[field], `the stored ${field}`).toBe(before[field])
+      },
+    }),
+  ]
+}

@@ -29,7 +29,7 @@ export async function runScenario(context: CheckTools, records: Records, steps: 
 }
 
 function createScene(context: CheckTools, records: Records) {
-  const { judging, together, onKeptConnection, withoutRetry, eventually, visitor } = context
+  const { judging, together, onKeptConnection, withoutRetry, eventually, visitor, expect } = context
   const { record, services, holdsWords } = judging
   const deletion = { patience: judging.patience }
   const state = createModel()
@@ -69,7 +69,7 @@ function createScene(context: CheckTools, records: Records) {
   /** An empty one, if the call is about no object. */
   const idsOf = (of?: Thing) => [find(of) ?? { id: '' }].flat().map((one) => (one as { id: string }).id)
   return {
-    ...{ state, visitor, eventually, idsOf },
+    ...{ state, visitor, eventually, expect, idsOf },
     async sendOne(one: Step, id: string): Promise<void> {
       const send = (account: Account | undefined) => one.send(senderOf(account), id)
       const sendOnce = () => (one.isKept ? onKeptConnection(() => send(one.by)) : send(one.by))

@@ -18,6 +18,7 @@ export interface Scene {
   state: Model
   visitor: Caller
   eventually: CheckTools['eventually']
+  expect: CheckTools['expect']
   awaitListed(accounts: readonly Account[]): Promise<unknown>
   completeDeletion(account: Deletable): Promise<void>
 }

@@ -109,6 +109,9 @@ export const deleteIncidentFaults = toFaults({
     return !stored && cached && cached.teamId === caller?.teamId ? cached : find()
   }),
   '4.4 delete-wrong-record': step('removeIncident').passing((incident, base) => [otherOfTeam(incident, base)]),
+  '4.4 delete-unlinks-monitors': step('removeIncident').after(({ serviceId = '' }, { services }) =>
+    Object.assign(services.get(serviceId) ?? {}, { monitors: [] }),
+  ),
   '4.8 delete-takes-statistics': step('removeIncident').after((incident, { stats }) => {
     for (const row of stats) if (row.monitorId === incident.monitorId) stats.delete(row)
   }),

@@ -1,6 +1,7 @@
 /** Faults in who may resolve which incident, and in what happens beside the resolve. */
 import { setTimeout as wait } from 'node:timers/promises'
 import type { Incident } from '../implementation/memory-store.ts'
+import type { ServiceCall } from '../implementation/steps.ts'
 import { all, family, step } from '../overrides.ts'
 import {
   both,
@@ -62,7 +63,17 @@ const hangingUp = all(
 
 const unexplainedBeside = onSameService(both(not(isResolved), not(isExplained)))
 
+/** A refused resolve is written all the same. */
+const writingRefused = (change: (call: ServiceCall) => Partial<Incident>) =>
+  step('assertResolvable').before(
+    (incident, call, base) => isResolved(incident) && base.incidents.set(incident.id, { ...incident, ...change(call) }),
+  )
+
 export const resolveFaults = toFaults({
+  ...family(writingRefused, {
+    '3.1 resolve-refused-but-cause-stored': ({ body }) => ({ cause: String(body?.cause ?? '') }),
+    '3.1 resolve-refused-but-time-moved': () => ({ resolvedAt: new Date() }),
+  }),
   ...family(resolvingAgain, {
     '3.1 resolve-twice-with-cause': (_, { body }) => body?.cause !== undefined,
     '3.1 resolve-twice-auto': isAuto,

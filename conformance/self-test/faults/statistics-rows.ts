@@ -2,7 +2,7 @@
 import type { StatsRow } from '../implementation/memory-store.ts'
 import type { ServiceCall, Steps } from '../implementation/steps.ts'
 import { all, family, ignoring, recall, step } from '../overrides.ts'
-import { byCaller, day, hasRole, incidentsOf, isOpen, servicesWith } from '../records.ts'
+import { byCaller, day, hasRole, incidentsOf, isOpen, isResolved, servicesWith } from '../records.ts'
 import { crashing, pausing } from './families.ts'
 import { toFaults } from './fault.ts'
 
@@ -85,6 +85,9 @@ export const statisticsRowsFaults = toFaults({
       for (const one of incidentsOf(base).filter(isOpen))
         if (one.teamId === caller?.teamId) base.incidents.set(one.id, base.toResolved(one, undefined))
     },
+  }),
+  'sound 4.8 reset-deletes-resolved-incidents': step('removeRows').after((_, { id }, base) => {
+    for (const one of incidentsOf(base).filter(isResolved)) if (one.monitorId === id) base.incidents.delete(one.id)
   }),
   ...family(crashing, {
     '4.8 date-crash-on-long-text': ({ query }) => (query.get('before') ?? '').length > 64,

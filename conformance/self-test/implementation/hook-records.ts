@@ -45,7 +45,11 @@ const makers: Record<string, (this: Steps, fields: Json, id?: string) => Json | 
     return { accountId, expired, accessToken }
   },
 
-  incident({ teamId, type = 'manual', status = 'open', startedAt: started, resolvedAt: ended, ...fields }) {
+  incident({ teamId, type = 'manual', status = 'open', startedAt: started, resolvedAt: ended, ...fields }, id) {
+    if (id !== undefined) {
+      const stored = this.incidents.get(id)
+      return stored && { ...stored }
+    }
     const startedAt = started === undefined ? new Date(this.now().getTime() - hour) : new Date(String(started))
     const createdAt = new Date(startedAt.getTime() + 60_000)
     const resolvedAt = ended === undefined ? createdAt : new Date(String(ended))
