@@ -8,9 +8,20 @@ import { each, either, refused } from './support/steps.ts'
 
 const noNumbers = ['page=abc', 'limit=abc', 'page=1.5', 'limit=1.5']
 const oddNumbers = ['page', 'limit'].flatMap((name) =>
-  ['0', '-1', '', '99999', '2147483647', '2147483648', '9223372036854775808', '1e400', '1&', 'NaN', '%00', `2&${name}=3`].map(
-    (value) => `${name}=${value}`,
-  ),
+  [
+    '0',
+    '-1',
+    '',
+    '99999',
+    '2147483647',
+    '2147483648',
+    '9223372036854775808',
+    '1e400',
+    '1&',
+    'NaN',
+    '%00',
+    `2&${name}=3`,
+  ].map((value) => `${name}=${value}`),
 )
 const outOfBounds = [
   ...['0', '-1', `${largestPage + 1}`, '', '%2B1', '1e1', '0x1', '1.0', '%201'].map((page) => `page=${page}`),

@@ -7,6 +7,7 @@ import { overdueDays } from '../verdict/grace-period.ts'
 import {
   isDeleted,
   leaves,
+  listed,
   logsIn,
   missing,
   remove,
@@ -77,7 +78,10 @@ export const deletedAccounts = suite('Account deletion', {
       ({ team: { owner, member }, other }) => [
         [isDeleted(owner), times(3, logsIn(member))],
         other?.member.deleted === true
-          ? by(other.owner, refused('incident not found', remove(missing)), remove(other.incident))
+          ? [
+              listed(other.owner),
+              by(other.owner, refused('incident not found', remove(missing)), remove(other.incident)),
+            ]
           : [],
       ],
     ),

@@ -131,8 +131,9 @@ export const incidents = suite('Incidents', writer, {
     },
   ),
 
-  'INC-08 An auto incident is not deleted, and is still there: it is resolved like others, once. (2.2b, 3.1a, 3.1d, 4.4c)':
-    [
+  'INC-08 An auto incident is not deleted, and is still there, with its cause: it is resolved like others, once. (2.2b, 3.1a, 3.1d, 4.4c)':
+    given({ explained: incident({ type: 'auto', cause: 'A cause from the start' }) }, ({ explained }) => [
+      [refused('incident is auto', remove(explained)), resolve(explained)],
       // More than once: each process of the target has seen it open.
       times(3, refused('incident is auto', remove('detected'))),
       resolve('detected', { cause: 'The disk was full' }),
@@ -141,7 +142,7 @@ export const incidents = suite('Incidents', writer, {
         refused('incident already resolved', resolve('detected', { cause: 'The disk was full' })),
         refused('incident is auto', remove('detected')),
       ),
-    ],
+    ]),
 
   'INC-09 An auto incident is not deleted when it is resolved, either. (4.4c)': each(
     ['finishedAuto', 'olderAuto'],

@@ -63,6 +63,7 @@ export const statistics = suite('Statistics', writer, {
             ...['before=', 'before', 'before=%20', 'before=%zz', 'before=garbled', 'before=0000-00-00', 'before=null'],
             'before=2001-01-01&verbose=true',
             `before=${encodeURIComponent('２００１-０１-０１')}`,
+            ...['before=garbled-and-longer-than-a-date', `before=${zero}+and+more`, `before=${zero}T00:00:00Z`],
             ...daysOfNoCalendar(zero).map((day) => `before=${day}`),
             ...[`before=&before=${first}`, `before=${second}&before=${first}`, `before=${first}&before=`],
           ]

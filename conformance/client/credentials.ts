@@ -8,6 +8,7 @@ export interface Identity {
   refreshToken?: string
   adminKey?: string
   teamId?: string
+  teamName?: string
   verificationCode?: string
   verificationCodeExpired?: boolean
   /** As hook or sign-up return it. */

@@ -1,6 +1,7 @@
 /** The state as the records of a check show it: its callers and objects. */
 import { cast, type Role } from '../records/cast.ts'
 import type { Fields } from '../records/kinds.ts'
+import { parseTime } from '../verdict/times.ts'
 import { type Account, type Incident, type Model, newAccount, type TeamName } from './state.ts'
 
 type Known = Partial<Omit<Account, 'kind' | 'team'>> &
@@ -70,8 +71,10 @@ function addAccount({ accounts }: Model, name: string, team: TeamName, known: Kn
   const { email, password, accessToken, teamId, role = '', session, hasUnknownOthers } = known
   const { verificationCode: code, verificationCodeExpired, deletionRequestedAt, deletionScheduledAt } = known
   const key = accessToken ?? email ?? ''
-  const own = { email, password, accessToken, teamId }
-  if (known.deleted) accounts[key] = newAccount(name, team, { ...own, isDeleted: true })
+  const own = { email, password, accessToken, teamId, teamName: known.teamName }
+  // What a hook says of an account that is not yet due tells of a job that comes too early.
+  const isDue = deletionScheduledAt === undefined || parseTime(deletionScheduledAt) <= Date.now()
+  if (known.deleted && isDue) accounts[key] = newAccount(name, team, { ...own, isDeleted: true })
   const isKnown = Object.values(accounts).some(
     (one) => accessToken !== undefined && [one.accessToken, ...one.older].includes(accessToken),
   )

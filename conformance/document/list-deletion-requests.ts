@@ -91,6 +91,8 @@ const record: Shown<Account>[] = [
   ['name', ({ subject: { personName } }) => personName !== undefined && is(personName || null), '2.3a', 'implied'],
   // An implementation may show a name that it made, but not that of another user.
   ['name', (request) => isNameless(request) && noneOf(namesOfOthers(request), 'another user'), '2.3a'],
+  // An implementation may show none.
+  ['teamName', ({ subject }, shown) => shown.teamName !== null && known(subject.teamName), '2.3a', 'sound'],
   ['teamName', () => isNot(''), '2.3a', 'profile'],
   ['createdAt', ofSignedUp(() => recent), '2.3a', 'sound'],
   ['deletionRequestedAt', ofSignedUp(() => ({ after: 'createdAt', by: -1000 })), '3.2b 2.3a', 'implied'],

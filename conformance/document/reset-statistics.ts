@@ -23,6 +23,8 @@ const isNoDate = (request: Request) => !isRepeated(request) && datesIn(request).
 /** Enough digits for a date in another form, which an implementation may understand. */
 const isOtherSpelling = (request: Request) =>
   datesIn(request).some((date) => /(?:\d\D*){4}/.test(date.normalize('NFKC')) && !/^\d{4}-\d\d-\d\d$/.test(date))
+/** No server need understand it: HTTP itself forbids such a query. */
+const isBroken = (request: Request) => datesIn(request).some((date) => /%(?![\da-f]{2})/i.test(date))
 const isFuture = (request: Request) => (beforeOf(request) ?? '') > new Date(request.now).toISOString().slice(0, 10)
 const isFarPast = (request: Request) => (beforeOf(request) ?? '2000') < '1970'
 
@@ -41,9 +43,14 @@ function countOf(request: Request): number | undefined {
   return isClear ? rowsBefore(monitorsOf(state, subject), beforeOf(request)) : undefined
 }
 
-/** A reset whose dates are several deletes at most the rows before the last one. */
-function atMostOf({ state, subject, query }: Request): Claim | undefined {
-  const last = query?.getAll('before').filter(isDay).sort().at(-1)
+/** A reset whose dates are several, or spelt otherwise, deletes at most the rows before the last one. */
+function atMostOf(request: Request): Claim | undefined {
+  const { state, subject } = request
+  const inAnyZone = (date: string) => dayFrom(date.trim().slice(0, 10), 1)
+  const last = datesIn(request)
+    .flatMap((date) => (isDay(date) ? date : containsDay(date) ? inAnyZone(date) : []))
+    .sort()
+    .at(-1)
   const most = last && subject ? rowsBefore(monitorsOf(state, subject), last) : 0
   return most === undefined ? undefined : between(0, most)
 }
@@ -85,7 +92,12 @@ const extentOf = (request: Request, { always, before }: typeof cited.service) =>
 const countsOf = (id: OperationId, cites: typeof cited.service): Shown<Thing>[] => [
   // An empty or garbled date never means all time.
   ['deletedCount', (request) => isNoDate(request) && !isOtherSpelling(request) && is(0), cites.form, 'sound'],
-  ['deletedCount', (request) => isRepeated(request) && atMostOf(request), cites.form, 'sound'],
+  [
+    'deletedCount',
+    (request) => (isRepeated(request) || !datesIn(request).every(isDay)) && !isNoDate(request) && atMostOf(request),
+    cites.form,
+    'sound',
+  ],
   [
     'deletedCount',
     (request) => {
@@ -116,6 +128,7 @@ const reset = (
     refusals: [
       [rows.hasBody, 'other media type', '', 'profile'],
       ...rows.unauthenticated('5f'),
+      [isBroken, 'malformed path', '', 'profile'],
       [(request) => isNoDate(request) && beforeOf(request) !== '', 'invalid query', cites.form, 'implied'],
       ...rows.contractRefusals(id, cites.form),
       [

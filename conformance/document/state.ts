@@ -14,6 +14,8 @@ export interface Account {
   /** Tokens of earlier log-ins; the document leaves open whether they are still valid. */
   older: string[]
   teamId?: string | undefined
+  /** As the hook stored it. */
+  teamName?: string | undefined
   id?: string | undefined
   role?: string | undefined
   verificationCode?: string | undefined

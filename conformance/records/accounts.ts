@@ -46,7 +46,8 @@ const isKnown = ([name, value]: [string, unknown]) => identityFields.includes(na
 async function makeInHook({ hook }: Sources, role: Role, request: AccountRequest): Promise<Identity> {
   const { of, team = {}, need } = request
   const usual = cast[role]
-  const teamId = of ? of.teamId : (await makeRecord({ hook }, 'team', { ...usual.team, ...team }, need)).id
+  const ownTeam = of ? undefined : await makeRecord({ hook }, 'team', { ...usual.team, ...team }, need)
+  const teamId = of ? of.teamId : ownTeam?.id
   const made = await makeRecord({ hook }, 'account', { teamId, ...usual.fields, ...request.fields }, need)
   if ((made.accessToken ?? made.password ?? '') === '')
     throw unavailable(need, "the hook's account came back without `accessToken` and `password`", role)
@@ -54,6 +55,7 @@ async function makeInHook({ hook }: Sources, role: Role, request: AccountRequest
   return {
     ...(Object.fromEntries(Object.entries(made).filter(isKnown)) as Identity),
     ...(teamId !== undefined && { teamId }),
+    ...(typeof ownTeam?.name === 'string' && { teamName: ownTeam.name }),
     source: 'hook',
     asked: { ...team, ...request.fields },
   }
