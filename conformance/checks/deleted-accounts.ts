@@ -2,7 +2,7 @@
 
 import type { Fields } from '../records/kinds.ts'
 import { assertDeleted, deletionRequested, optional, recipe } from '../records/recipe.ts'
-import { account, user } from '../records/recipes.ts'
+import { account, adminKey, user } from '../records/recipes.ts'
 import { overdueDays } from '../verdict/grace-period.ts'
 import {
   isDeleted,
@@ -74,7 +74,7 @@ export const deletedAccounts = suite('Account deletion', {
 
   'DEL-36 A member who joins a team whose owner is leaving stays when that is deleted; if the member is, the incidents stay. (sound, 3.2b)':
     given(
-      { team: ownerWhoLeft(), other: optional(ownerWhoLeft(deletionRequested(overdueDays))) },
+      { caller: adminKey, team: ownerWhoLeft(), other: optional(ownerWhoLeft(deletionRequested(overdueDays))) },
       ({ team: { owner, member }, other }) => [
         [isDeleted(owner), times(3, logsIn(member))],
         other?.member.deleted === true

@@ -4,6 +4,7 @@ import { randomUlid } from '../client/test-ids.ts'
 import { incident, service, writer } from '../records/recipes.ts'
 import { remove, resetsMonitor, resetsService, resolve, sends, wait } from './support/calls.ts'
 import { wrongBodies } from './support/invalid-values.ts'
+import { namedRecords } from './support/named-records.ts'
 import { again, given, suite } from './support/scenario.ts'
 import { atOnce, each, either, refused, times } from './support/steps.ts'
 import { sharedMonitor } from './support/teams.ts'
@@ -14,6 +15,8 @@ const explained = incident({ cause: 'A cause from the start' })
 /** Ids of digits have no case. */
 const inOtherCase = ({ id }: { id: string }) =>
   [id.toLowerCase(), id.toUpperCase()].flatMap((other) => (other === id ? [] : { id: other }))
+
+const { detected } = namedRecords
 
 export const incidents = suite('Incidents', writer, {
   'INC-01 An open incident is resolved, with its cause. (3.1a, 3.1b, 3.1c, 4.3a, 2.2a, 2.2c, 9a)': [
@@ -132,17 +135,20 @@ export const incidents = suite('Incidents', writer, {
   ),
 
   'INC-08 An auto incident is not deleted, and is still there, with its cause: it is resolved like others, once. (2.2b, 3.1a, 3.1d, 4.4c)':
-    given({ explained: incident({ type: 'auto', cause: 'A cause from the start' }) }, ({ explained }) => [
-      [refused('incident is auto', remove(explained)), resolve(explained)],
-      // More than once: each process of the target has seen it open.
-      times(3, refused('incident is auto', remove('detected'))),
-      resolve('detected', { cause: 'The disk was full' }),
-      times(
-        3,
-        refused('incident already resolved', resolve('detected', { cause: 'The disk was full' })),
-        refused('incident is auto', remove('detected')),
-      ),
-    ]),
+    given(
+      { detected, explained: incident({ type: 'auto', cause: 'A cause from the start' }) },
+      ({ detected, explained }) => [
+        [refused('incident is auto', remove(explained)), resolve(explained)],
+        // More than once: each process of the target has seen it open.
+        times(3, refused('incident is auto', remove(detected))),
+        resolve(detected, { cause: 'The disk was full' }),
+        times(
+          3,
+          refused('incident already resolved', resolve(detected, { cause: 'The disk was full' })),
+          refused('incident is auto', remove(detected)),
+        ),
+      ],
+    ),
 
   'INC-09 An auto incident is not deleted when it is resolved, either. (4.4c)': each(
     ['finishedAuto', 'olderAuto'],

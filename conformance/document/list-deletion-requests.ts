@@ -91,8 +91,24 @@ const record: Shown<Account>[] = [
   ['name', ({ subject: { personName } }) => personName !== undefined && is(personName || null), '2.3a', 'implied'],
   // An implementation may show a name that it made, but not that of another user.
   ['name', (request) => isNameless(request) && noneOf(namesOfOthers(request), 'another user'), '2.3a'],
-  // An implementation may show none.
-  ['teamName', ({ subject }, shown) => shown.teamName !== null && known(subject.teamName), '2.3a', 'sound'],
+  // An implementation may show none, or make one, but not that of another team.
+  [
+    'teamName',
+    ({ subject }, shown) => shown.teamName !== null && known(subject.teamName ?? undefined),
+    '2.3a',
+    'sound',
+  ],
+  [
+    'teamName',
+    ({ subject, state }) =>
+      subject.teamName === null &&
+      noneOf(
+        Object.values(state.accounts).flatMap(({ teamName }) => teamName ?? []),
+        'another team',
+      ),
+    '2.3a',
+    'sound',
+  ],
   ['teamName', () => isNot(''), '2.3a', 'profile'],
   ['createdAt', ofSignedUp(() => recent), '2.3a', 'sound'],
   ['deletionRequestedAt', ofSignedUp(() => ({ after: 'createdAt', by: -1000 })), '3.2b 2.3a', 'implied'],

@@ -8,6 +8,8 @@ import type { Expect } from '../../verdict/expect.ts'
 import { daysSince } from '../../verdict/times.ts'
 import type { CheckTools } from './suite.ts'
 
+const manyReadings = 4
+
 export type Tools = Pick<CheckTools, 'expect' | 'eventually'>
 
 /** Pages whose records are judged after the check has ended. */
@@ -37,8 +39,11 @@ export async function awaitListing(
         isDeleted && (findRecord(listing, { email }) ?? findRecord(listing, { teamId })),
     )
   let last: Listing | undefined
+  const readings = { all: 0, without: new Map<Wanted, number>() }
   const found = await eventually(async () => {
     last = await readListing(read)
+    readings.all += 1
+    for (const account of missingIn(last)) readings.without.set(account, (readings.without.get(account) ?? 0) + 1)
     return missingIn(last).length + leftIn(last).length === 0 ? last : undefined
   })
   if (last?.isPartial && !found) {
@@ -46,8 +51,9 @@ export async function awaitListing(
       `the listing has ${last.totals[0]} records, too many to read: use a target with fewer accounts that are scheduled for deletion`,
     )
   }
-  // Where a record comes or goes between two pages, another one may be on neither.
-  if (last && missingIn(last).length > 0) last = await whileUnchanged(read, () => readListing(read))
+  // Where a record comes or goes between two pages, another one may be on neither, but not in each of many readings.
+  const isMissed = (account: Wanted) => readings.all > manyReadings && readings.without.get(account) === readings.all
+  if (last && !missingIn(last).every(isMissed)) last = await whileUnchanged(read, () => readListing(read))
   const [missing, left] = last ? [missingIn(last), leftIn(last)] : [[], []]
   const { records, pages, totals, limit } = last ?? { records: [], pages: 0, totals: [], limit: 0 }
   const seen = `${count(records.length, 'record')} on ${count(pages, 'page')}, total ${totals[1]}`

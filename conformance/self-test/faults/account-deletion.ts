@@ -148,6 +148,16 @@ export const accountDeletionFaults = toFaults({
   ),
   '3.2 race-schedule': pausing(operation),
   '3.2 race-schedule-paid': pausing(operation, (user: User, { teams }) => teams.get(user.teamId)?.plan !== 'free'),
+  '8 deletion-half-a-day-early': step('makeRecord').changing((made, kind, _, __, base) => {
+    const user = kind === 'account' ? base.users.get(String(made?.id)) : undefined
+    const left = (user?.deletion?.scheduledAt.getTime() ?? Number.POSITIVE_INFINITY) - base.now().getTime()
+    if (!user || left > day / 2) return made
+    base.completeDeletion(user)
+    return { ...made, deleted: true }
+  }),
+  'sound 8 deletion-takes-scheduled-members': completing.before(
+    changingOthers((other, _, { users }) => other.deletion && users.delete(other.id)),
+  ),
   '8 deletion-a-day-early': step('onRequest').before((_, base) => {
     for (const { id, deletion } of usersOf(base))
       if (deletion && deletion.scheduledAt.getTime() < Date.now() + day) base.users.delete(id)

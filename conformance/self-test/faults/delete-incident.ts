@@ -76,6 +76,8 @@ export const deleteIncidentFaults = toFaults({
   ...family(step('assertDeletable').before, {
     '4.4 delete-auto-refused-but-resolved': (incident, _, base) =>
       isAuto(incident) && base.incidents.set(incident.id, base.toResolved(incident, undefined)),
+    '4.4 delete-auto-refused-but-cause-cleared': (incident, _, base) =>
+      isAuto(incident) && base.incidents.set(incident.id, { ...incident, cause: null }),
     '4.4 delete-resolved-auto-refused-but-done': (incident, _, base) =>
       isAuto(incident) && isResolved(incident) && base.removeIncident(incident),
   }),

@@ -48,6 +48,7 @@ export const listingPagesFaults = toFaults({
   }),
   ...family(beforePage, {
     '4.6 pages-limit-ignored': (users, page) => [users, page, 20],
+    '4.6 pages-in-any-order': (users) => [users.toSorted(() => Math.random() - 0.5)],
     '4.6 pages-last-missing': (users) => [users.slice(0, -1)],
     'profile 4.6 pages-past-end-last': (users, page, limit) => [
       users,

@@ -39,6 +39,9 @@ export const listingFaults = toFaults({
     '2.3 record-name-lost': () => ({ name: null }),
     'sound 2.3 record-name-ascii': ({ name }) => ({ name: name && String(name).replace(/[^\x20-\x7e]/g, '?') }),
     '2.3 record-of-other-address': (_, __, base) => ({ email: usersOf(base)[0]?.email }),
+    'sound 2.3 team-name-of-first': (_, __, { teams }) => ({
+      teamName: [...teams.values()].find(({ name }) => name)?.name ?? null,
+    }),
     'profile 2.3 team-name-empty': ({ teamName }) => ({ teamName: teamName ?? '' }),
     'profile 4.6 listing-shouts': ({ email }) => ({ email: String(email).replace('+o', '+O') }),
     'profile 2.3 record-without-milliseconds': ({ deletionRequestedAt: time }) => ({
@@ -47,6 +50,10 @@ export const listingFaults = toFaults({
   }),
   ...family(ofPrevious, { '2.3 listing-name-of-previous': 'name', 'sound 2.3 listing-previous-team-name': 'teamName' }),
   ...family(crashing, {
+    '4.6 listing-crash-on-page-times-limit': ({ operation, query }) => {
+      const [page, limit] = [Number(query.get('page') ?? 1), Number(query.get('limit') ?? 20)]
+      return operation === 'listDeletionRequests' && page < 2 ** 31 && page * limit >= 2 ** 31
+    },
     'sound 4.6 listing-crash-on-unknown-parameter': ({ operation, query }) =>
       operation === 'listDeletionRequests' && query.has('sort'),
   }),

@@ -63,6 +63,7 @@ export const statisticsRowsFaults = toFaults({
   }),
   ...family(takingAnyDate, { 'sound 4.7 before-empty-means-all': /^$/, 'sound 4.8 before-garbled-means-all': /[a-z]/ }),
   ...family(meaningAll, {
+    'sound 4.8 before-longer-than-a-date-means-all': /^.{11}/,
     'sound 4.8 before-31st-means-all': /-(0[469]|11)-31$/,
     'sound 4.7 before-month-13-means-all': /^\d{4}-13-/,
   }),
