@@ -17,6 +17,8 @@ type Known = Partial<Omit<Account, 'kind' | 'team'>> &
     deletionScheduledAt?: string
     hasLoggedIn?: boolean
     deleted?: boolean
+    /** Of the hook, by this machine's clock. */
+    asked?: Fields
     owner?: boolean
     transport?: unknown
     days?: string[]
@@ -46,25 +48,32 @@ function kindOf(role: string): Account['kind'] | undefined {
 export function addKnown(state: Model, name: string, thing: unknown): void {
   if (typeof thing !== 'object' || thing === null) return
   const known = thing as Known
-  const { id, type, resolved, accessToken, transport, teamId, email, password, days, monitors } = known
-  const { role = '', ofRole = 'writer', ofTeam, adminKey } = known
+  const { accessToken, transport, teamId, email, password, role = '', ofTeam, adminKey } = known
   if (typeof adminKey === 'string') state.adminKey = adminKey
-  const owned = { name, team: ofTeam ?? teamOfRole(ofRole), teamId, last: 'new' }
   if (email && password && transport === undefined && teamId === undefined) {
     state.usualCredentials.push({ email, password })
   } else if (accessToken !== undefined || (transport !== undefined && email !== undefined)) {
     addAccount(state, name, ofTeam ?? (teamOfRole(role) || (teamId ?? name)), known)
-  } else if (id !== undefined && type !== undefined && resolved !== undefined) {
+  } else if (!addObject(state, name, known) && transport === undefined) {
+    for (const [part, value] of Object.entries(thing)) addKnown(state, `${name}.${part}`, value)
+  }
+}
+
+/** An incident, a monitor or a service. */
+function addObject(state: Model, name: string, known: Known): boolean {
+  const { id, type, resolved, teamId, ofRole = 'writer', ofTeam, days, monitors } = known
+  const owned = { name, team: ofTeam ?? teamOfRole(ofRole), teamId, last: 'new' }
+  if (id !== undefined && type !== undefined && resolved !== undefined) {
     const { cause, serviceId, stored } = known
     const [own, since] = [{ id, type, cause, serviceId, stored }, Date.now()]
     state.incidents[id] ??= { ...owned, ...own, since, state: resolved ? 'resolved' : 'open' }
-  } else if (id !== undefined && (days || monitors)) {
-    if (days) state.monitors[id] ??= { ...owned, id, days }
-    else state.services[id] ??= { ...owned, id, monitors: (monitors ?? []).map((one) => one.id) }
-    for (const one of monitors ?? []) addKnown(state, one.id, { teamId, ofRole, ofTeam, ...one })
-  } else if (transport === undefined) {
-    for (const [part, value] of Object.entries(thing)) addKnown(state, `${name}.${part}`, value)
+    return true
   }
+  if (id === undefined || !(days || monitors)) return false
+  if (days) state.monitors[id] ??= { ...owned, id, days }
+  else state.services[id] ??= { ...owned, id, monitors: (monitors ?? []).map((one) => one.id) }
+  for (const one of monitors ?? []) addKnown(state, one.id, { teamId, ofRole, ofTeam, ...one })
+  return true
 }
 
 function addAccount({ accounts }: Model, name: string, team: TeamName, known: Known): void {
@@ -72,9 +81,9 @@ function addAccount({ accounts }: Model, name: string, team: TeamName, known: Kn
   const { verificationCode: code, verificationCodeExpired, deletionRequestedAt, deletionScheduledAt } = known
   const key = accessToken ?? email ?? ''
   const own = { email, password, accessToken, teamId, teamName: known.teamName }
-  // What a hook says of an account that is not yet due tells of a job that comes too early.
-  const isDue = deletionScheduledAt === undefined || parseTime(deletionScheduledAt) <= Date.now()
-  if (known.deleted && isDue) accounts[key] = newAccount(name, team, { ...own, isDeleted: true })
+  // One that is deleted though it is not yet due, by the clock by which it was asked for, tells of a job that is too early.
+  const isEarly = parseTime(`${known.asked?.deletionScheduledAt}`) > Date.now()
+  if (known.deleted && !isEarly) accounts[key] = newAccount(name, team, { ...own, isDeleted: true })
   const isKnown = Object.values(accounts).some(
     (one) => accessToken !== undefined && [one.accessToken, ...one.older].includes(accessToken),
   )
