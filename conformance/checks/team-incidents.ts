@@ -76,7 +76,7 @@ export const incidentsOfTeam = suite('Incidents', writer, {
       ],
     ),
 
-  'INC-35 A resolved incident stays as it is stored, whatever is refused, deleted or reset beside it. (3.1d, 4.3c, 4.4a, 4.7a)':
+  'INC-35 A resolved incident stays as it is stored, whatever is refused, deleted or reset beside it. (3.1d, 3.1e, 4.3c, 4.4a, 4.4c, 4.7a, 4.8a)':
     given({ displayed: displayedTogether }, ({ displayed: { incidents, service } }) => {
       const [other, resolved] = incidents
       return [

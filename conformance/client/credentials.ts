@@ -8,7 +8,7 @@ export interface Identity {
   refreshToken?: string
   adminKey?: string
   teamId?: string
-  teamName?: string | null
+  teamName?: string
   verificationCode?: string
   verificationCodeExpired?: boolean
   /** As hook or sign-up return it. */

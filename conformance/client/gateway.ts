@@ -40,7 +40,7 @@ export function createGatewayWatch(): GatewayWatch {
       if (isJson || text === '' || status < 400 || 2 * inJson < of) return undefined
       const isOther = inJson >= enough && !own.has(sender)
       const type = headers['content-type']?.split(';')[0] ?? 'without content type'
-      const isFirewall = status === ofBoth && statuses.has(status) && !types.has(type)
+      const isFirewall = status === ofBoth && type === 'text/html' && statuses.has(status) && !types.has(type)
       if (!isOther && !isFirewall && !ofGateways.includes(status)) {
         types.add(type)
         return undefined

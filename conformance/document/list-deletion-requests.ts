@@ -91,21 +91,11 @@ const record: Shown<Account>[] = [
   ['name', ({ subject: { personName } }) => personName !== undefined && is(personName || null), '2.3a', 'implied'],
   // An implementation may show a name that it made, but not that of another user.
   ['name', (request) => isNameless(request) && noneOf(namesOfOthers(request), 'another user'), '2.3a'],
-  // An implementation may show none, or make one, but not that of another team.
+  // An implementation may show none.
   [
     'teamName',
-    ({ subject }, shown) => shown.teamName !== null && known(subject.teamName ?? undefined),
-    '2.3a',
-    'sound',
-  ],
-  [
-    'teamName',
-    ({ subject, state }) =>
-      subject.teamName === null &&
-      noneOf(
-        Object.values(state.accounts).flatMap(({ teamName }) => teamName ?? []),
-        'another team',
-      ),
+    ({ subject: { teamName = '' } }, shown) =>
+      teamName !== '' && shown.teamName !== null && !isMasked(`${shown.teamName}`) && keeps(teamName),
     '2.3a',
     'sound',
   ],

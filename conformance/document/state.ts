@@ -15,7 +15,7 @@ export interface Account {
   older: string[]
   teamId?: string | undefined
   /** As the hook stored it. */
-  teamName?: string | null | undefined
+  teamName?: string | undefined
   id?: string | undefined
   role?: string | undefined
   verificationCode?: string | undefined

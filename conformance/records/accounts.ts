@@ -55,7 +55,7 @@ async function makeInHook({ hook }: Sources, role: Role, request: AccountRequest
   return {
     ...(Object.fromEntries(Object.entries(made).filter(isKnown)) as Identity),
     ...(teamId !== undefined && { teamId }),
-    ...((typeof ownTeam?.name === 'string' || ownTeam?.name === null) && { teamName: ownTeam.name }),
+    ...(typeof ownTeam?.name === 'string' && { teamName: ownTeam.name }),
     source: 'hook',
     asked: { ...team, ...request.fields },
   }

@@ -38,7 +38,9 @@ const comparisons: { [field: string]: (asked: unknown, made: unknown) => boolean
   type: isAlike('auto'),
   status: isAlike('resolved'),
   startedAt: isMoment,
+  resolvedAt: isMoment,
   deletionRequestedAt: isMoment,
+  deletionScheduledAt: isMoment,
   days: (asked, made) => texts(asked).every((day) => texts(made).includes(day)),
   monitorIds: isSame,
 }

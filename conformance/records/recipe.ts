@@ -56,8 +56,8 @@ export interface IncidentRecord {
   cause?: string
   serviceId?: string
   stored: StoredFields
-  /** As it is stored now. */
-  read(): Promise<Fields>
+  /** As it is stored now; undefined if it is not there, or a hook shows none. */
+  read(): Promise<Fields | undefined>
 }
 
 type InTeam = { teamId?: string }
@@ -138,7 +138,7 @@ function createBuilder(context: RecordContext, need: Need) {
     async incident({ teamId }: InTeam, fields: Fields = {}): Promise<IncidentRecord> {
       const asked = { type: 'manual', status: 'open', ...fields }
       const made = await pool.make('incident', { teamId, ...asked }, need)
-      return { ...toIncident(asked, made), read: () => pool.change('incident', made.id, { teamId }) }
+      return { ...toIncident(asked, made), read: () => pool.read('incident', made.id, { teamId }) }
     },
     async monitor({ teamId }: InTeam, days: string[]): Promise<Monitor> {
       const { id, days: made } = await pool.make('monitor', { teamId, days }, need)

@@ -9,8 +9,10 @@ import { threeDays } from '../../records/recipes.ts'
 
 /** Owns a team, as the hook says; else it has signed up, which only implies that. */
 export const makeOwner = async ({ signUp, account }: Builder) => {
-  const made = await ifAvailable(account('stranger', { team: {}, fields: { owner: true } }))
-  return made ? withPassword(made) : signUp()
+  const made = await ifAvailable(
+    account('stranger', { team: {}, fields: { owner: true } }).then((one) => withPassword(one)),
+  )
+  return made ?? signUp()
 }
 
 /** Owns the team, which members have joined one after the other, each with these fields. */
@@ -54,7 +56,7 @@ export const teamOfChangingPlan = recipe(['freeCaller'], async ({ account, monit
     await pool.change('team', owner.teamId, { plan })
     recordHook(record, `set the plan of the team of ${owner.email} to ${plan}`)
   }
-  await pool.change('team', owner.teamId, { plan: 'free' })
+  for (const plan of ['paid', 'free']) await pool.change('team', owner.teamId, { plan })
   const days = [...threeDays, '2024-03-01']
   // A hook may have made others in its team.
   return {
