@@ -38,8 +38,21 @@ let made: Promise<Record<string, string>> | undefined
 export async function readPublished(name: string): Promise<string> {
   const path = `${name in publishedForms ? 'openapi' : 'collections'}/${name}`
   if (!existsSync(maker)) return readFile(new URL(`../generated/${path}`, import.meta.url), 'utf8')
-  made ??= once(new Worker(maker), 'message').then(([texts]) => texts)
+  made ??= makeInThread().catch((error) => {
+    made = undefined
+    throw error
+  })
   return (await made)[path] as string
+}
+
+/** @throws Error if the thread fails, or exits without a message. */
+async function makeInThread(): Promise<Record<string, string>> {
+  const worker = new Worker(maker)
+  const exit = once(worker, 'exit').then(([code]) => {
+    throw new Error(`the thread that makes the published forms exited with ${code}`)
+  })
+  const [texts] = await Promise.race([once(worker, 'message'), exit])
+  return texts
 }
 
 /** Reads and parses the file on each call, so the caller may change the document. */

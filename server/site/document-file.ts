@@ -7,14 +7,18 @@ const generatedAddress = 'http://localhost:3000'
 
 /** @param render is called at the first request. */
 export function documentFile(name: string, render: () => string | Promise<string>) {
-  let generated: string | Promise<string> | undefined
+  let generated: Promise<string> | undefined
   // The last one only: clients choose what they send as Host.
   let last: { origin: string; send: ReturnType<typeof staticFile> } | undefined
+  const renderOnce = async () => render()
   return (request: IncomingMessage, response: ServerResponse): Promise<void> => {
     const origin = originOf(request)
     if (last?.origin !== origin) {
       const text = async () => {
-        generated ??= render()
+        generated ??= renderOnce().catch((error) => {
+          generated = undefined
+          throw error
+        })
         return (await generated).replaceAll(generatedAddress, origin)
       }
       last = { origin, send: staticFile(name, text) }

@@ -52,6 +52,19 @@ describe('The documents for programs', () => {
     await server.close(0)
   })
 
+  it('are generated again after a failure', async () => {
+    let renders = 0
+    const file = documentFile('form.json', () => {
+      if (++renders === 1) throw new Error('no thread')
+      return '{}'
+    })
+    const server = await listen((request, response) => {
+      file(request, response).catch(() => response.writeHead(500).end())
+    }, 0)
+    expect([(await read(server, '')).status, (await read(server, '')).status]).toEqual([500, 200])
+    await server.close(0)
+  })
+
   it('are no collections of a demo where the server has none', async () => {
     for (const name of Object.keys(collections)) {
       expect([name, (await read(demo, name)).status, (await read(production, name)).status]).toEqual([name, 200, 404])
