@@ -33,9 +33,13 @@ await runCommand(async (portFlags) => {
   if (values.help) return void process.stdout.write(help)
   const [port, mockPort] = [readPort(values.port), readPort(values['mock-port'])]
   const opsPort = values['ops-port'] === undefined ? undefined : readPort(values['ops-port'])
-  if (opsPort !== undefined) portFlags[opsPort] = '--ops-port'
-  if (mockPort !== port) portFlags[mockPort] = '--mock-port'
-  await tryPorts(port, mockPort)
+  const ports = Object.entries({ '--port': port, '--mock-port': mockPort, ...(opsPort && { '--ops-port': opsPort }) })
+  for (const [flag, number] of ports) {
+    const other = portFlags[number]
+    if (other) throw new Error(`port ${number} is that of ${other}, too; choose another with ${flag}`)
+    if (number !== 0) portFlags[number] = flag
+  }
+  await tryPorts(ports.map(([, number]) => number))
   const mock = await createMock({ port: mockPort, watch: console.error })
   const server = await startServer({
     ...demo,
@@ -80,7 +84,7 @@ await runCommand(async (portFlags) => {
 })
 
 /** Tries all ports before anything starts, so that one attempt names all that are in use. */
-async function tryPorts(...ports: number[]) {
+async function tryPorts(ports: number[]) {
   const attempts = await Promise.allSettled(
     ports.map(async (port) => {
       const probe = createServer().listen(port, '127.0.0.1')

@@ -81,16 +81,29 @@ describe('npm start', { timeout: patience }, () => {
   })
 
   it('names all ports that are in use at once', async () => {
-    const [first, second] = await Promise.all([usePort(), usePort()])
-    const { code, stderr } = await run(['--port', String(first.port), '--mock-port', String(second.port)])
-    await Promise.all([first.release(), second.release()])
+    const used = await Promise.all([usePort(), usePort(), usePort()])
+    const [first, second, third] = used.map(({ port }) => String(port)) as [string, string, string]
+    const { code, stderr } = await run(['--port', first, '--mock-port', second, '--ops-port', third])
+    await Promise.all(used.map(({ release }) => release()))
     expect({ code, lines: stderr.split('\n') }).toEqual({
       code: 1,
       lines: [
-        `port ${first.port} is in use; choose another with --port, or --port 0 for a free one`,
-        `port ${second.port} is in use; choose another with --mock-port, or --mock-port 0 for a free one`,
+        `port ${first} is in use; choose another with --port, or --port 0 for a free one`,
+        `port ${second} is in use; choose another with --mock-port, or --mock-port 0 for a free one`,
+        `port ${third} is in use; choose another with --ops-port, or --ops-port 0 for a free one`,
         '',
       ],
+    })
+  })
+
+  it.each([
+    ['--port', '--mock-port'],
+    ['--mock-port', '--ops-port'],
+  ])('refuses one port for both %s and %s', async (first, second) => {
+    const { code, stderr } = await run(['--port', '0', '--mock-port', '0', first, '4017', second, '4017'])
+    expect({ code, stderr }).toEqual({
+      code: 1,
+      stderr: `port 4017 is that of ${first}, too; choose another with ${second}\n`,
     })
   })
 })
