@@ -4,21 +4,25 @@ import { hostname, userInfo } from 'node:os'
 import { describeReason } from '@monitoring-service/http'
 
 /**
- * Runs a command and appends its result to the file, which is opened first: a command that cannot be audited is not run.
+ * Runs a command, and appends its result to the file, which is opened first: a command that cannot be audited is not run.
+ * @param run returns what the line says beside the arguments.
  * @throws Error in one line if the file cannot be opened, or the result cannot be written.
  */
 export async function withAudit(
   path: string | undefined,
   name: string,
   args: string[],
-  run: () => Promise<unknown>,
+  run: () => Promise<object | undefined>,
 ): Promise<void> {
   if (!path) return void (await run())
   const file = openLog(path)
-  const failure = await run().then(
-    () => undefined,
-    (error: Error) => error,
-  )
+  let details: object | undefined
+  let failure: Error | undefined
+  try {
+    details = await run()
+  } catch (error) {
+    failure = error as Error
+  }
   const line = {
     time: new Date().toISOString(),
     audit: 'operator command',
@@ -28,6 +32,7 @@ export async function withAudit(
     command: name,
     args: withoutStore(args),
     result: failure ? 'failed' : 'done',
+    ...details,
   }
   try {
     appendFileSync(file, `${JSON.stringify(line)}\n`)

@@ -7,7 +7,7 @@ import { createInterface } from 'node:readline'
 import { describeReason } from '@monitoring-service/http'
 import { parseData } from '../store/parse-data.ts'
 import { checkShape } from '../store/record-shape.ts'
-import { checkHashes, type Data, emptyData } from '../store/records.ts'
+import { checkUsers, type Data, emptyData } from '../store/records.ts'
 
 /** The first line; a file without it is a data file, as the first version of backup wrote. */
 const header = '{"backup":1}'
@@ -124,7 +124,7 @@ const damaged = (file: string, why: string) => new Error(`${file} is damaged, or
 
 function checkPiece(piece: Data, file: string): void {
   checkShape(piece, file)
-  checkHashes(piece, file)
+  checkUsers(piece, file)
 }
 
 function parseLine(line: string, file: string): object {

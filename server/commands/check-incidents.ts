@@ -5,19 +5,19 @@ import type { Store } from '../store/store.ts'
 /** The first day of the calendar: a reset before this day deletes nothing and reveals whether the record exists. */
 const firstDay = '0001-01-01'
 
-/** @throws Error in one line that names the first incident, or the monitor or service, that is wrong. */
-export async function checkIncidents(store: Store, data: Data, now: Date): Promise<void> {
-  for (const { id, status, startedAt, resolvedAt } of data.incidents) {
+/** @throws Error in one line that names the first incident whose times are wrong. */
+export function checkTimes({ incidents }: Data, now: Date): void {
+  for (const { id, status, startedAt, resolvedAt } of incidents) {
     const incident = `incident ${JSON.stringify(id)}`
     if (startedAt > now.toISOString()) throw new Error(`${incident} starts in the future, at ${startedAt}`)
     if ((status === 'resolved') !== (resolvedAt !== null) || (resolvedAt ?? startedAt) < startedAt) {
       throw new Error(`${incident} is ${status}, started at ${startedAt}, but has resolvedAt ${resolvedAt}`)
     }
   }
-  await checkReferences(store, data)
 }
 
-async function checkReferences(store: Store, { incidents, monitors, services }: Data): Promise<void> {
+/** @throws Error in one line that names the first monitor or service that an incident's team does not have. */
+export async function checkReferences(store: Store, { incidents, monitors, services }: Data): Promise<void> {
   const keyOf = (...names: string[]) => JSON.stringify(names)
   const known = new Set([
     ...monitors.map(({ teamId, id }) => keyOf('monitor', teamId, id)),

@@ -19,7 +19,7 @@ import { addTransferCommands } from './transfer.ts'
  * @throws Error in one line if the command failed.
  */
 export async function runOperatorCommand([name = '', ...args]: string[], io: Io): Promise<void> {
-  const { program, printed, close } = createOperatorProgram(io)
+  const { program, printed, audited, close } = createOperatorProgram(io)
   const { commands } = program
   const command = commands.find((command) => command.name() === name)
   try {
@@ -29,7 +29,11 @@ export async function runOperatorCommand([name = '', ...args]: string[], io: Io)
     }
     if (args.includes('--help')) return command.outputHelp()
     checkFlags(command, args)
-    await withAudit(textOf('auditLog', {}, io.env), name, args, () => command.parseAsync(args, { from: 'user' }))
+    const run = async () => {
+      await command.parseAsync(args, { from: 'user' })
+      return audited()
+    }
+    await withAudit(textOf('auditLog', {}, io.env), name, args, run)
     await printed()
   } catch (error) {
     if (!(error instanceof CommanderError)) throw error
@@ -51,6 +55,7 @@ function createOperatorProgram(io: Io) {
   let store: Store | undefined
   let options: { storeUrl: string; json: boolean } | undefined
   let printed: Promise<string | undefined> | undefined
+  let audited: object | undefined
   const context: CommandContext = {
     env: io.env,
     stdin: io.stdin,
@@ -68,6 +73,9 @@ function createOperatorProgram(io: Io) {
       const { storeUrl } = options ?? { storeUrl: '' }
       if (!create) assertExists(storeUrl)
       return useSchema(storeUrl, use)
+    },
+    audit(details) {
+      audited = details
     },
     progress: (line) => void (io.stderr.isTTY && io.stderr.write(`${line}\n`)),
     print(json, text, ifLost = 'the command was done: do not repeat it; but its output') {
@@ -97,6 +105,7 @@ function createOperatorProgram(io: Io) {
       const error = await printed
       if (error) throw new Error(error)
     },
+    audited: () => audited,
     close: async () => store?.close(),
   }
 }

@@ -5,11 +5,11 @@ import { join } from 'node:path'
 import { text as readText } from 'node:stream/consumers'
 import { readDataFile } from '../store/data-file.ts'
 import { newId } from '../store/new-id.ts'
-import { parseData } from '../store/parse-data.ts'
+import { type Complete, completeRecords, parseData } from '../store/parse-data.ts'
 import type { Data } from '../store/records.ts'
-import { addCommand, type CommandContext, type Program, readOnly, text } from './add-command.ts'
+import { addCommand, type CommandContext, type Program, readOnly, text, UsageError } from './add-command.ts'
 import { assertNewFile, createTally, readBackup, writeBackup } from './backup-file.ts'
-import { checkIncidents } from './check-incidents.ts'
+import { checkReferences, checkTimes } from './check-incidents.ts'
 
 const json = '{"records": 120}'
 const backup = 'backup-2025-06-15.json'
@@ -21,7 +21,7 @@ export function addTransferCommands(program: Program, context: CommandContext): 
   addDrill(program, context)
 }
 
-function addLoad(program: Program, { open, now, stdin, progress, print }: CommandContext): void {
+function addLoad(program: Program, { open, now, stdin, progress, print, audit }: CommandContext): void {
   addCommand(
     program,
     'load',
@@ -31,22 +31,30 @@ function addLoad(program: Program, { open, now, stdin, progress, print }: Comman
   )
     .argument('<FILE>', 'lists of records, or - for stdin; if it has asOf, its times are moved to today', text)
     .action(async (file) => {
+      if (file === '-' && stdin.isTTY) throw new UsageError('load - needs a pipe; name a file, or send it to stdin')
       progress(`loading ${file} …`)
-      const ids: string[] = []
-      const makeId = () => {
+      const made: Record<string, string[]> = {}
+      const makeId = (list: string) => {
         const id = newId(now().getTime())
+        const ids = made[list] ?? []
         ids.push(id)
+        made[list] = ids
         return id
       }
+      const complete: Complete = (lists, writtenAt, name) => completeRecords(lists, writtenAt, name, makeId)
       const data =
         file === '-'
-          ? parseData(await readText(stdin), now(), 'stdin', makeId)
-          : await readDataFile(file, now(), makeId)
+          ? parseData(await readText(stdin), now(), 'stdin', complete)
+          : await readDataFile(file, now(), complete)
+      checkTimes(data, now())
       const store = await open({ create: true, isLong: true })
-      await checkIncidents(store, data, now())
+      await checkReferences(store, data)
       await store.load(data)
-      const made = ids.length > 0 ? `, with new ids: ${ids.join(' ')}` : ''
-      print({ records: size(data), ids }, `loaded ${size(data)} records${made}`)
+      const counts = Object.entries(data).map(([list, records]) => [list, records.length] as const)
+      audit({ added: Object.fromEntries(counts.filter(([, count]) => count > 0)) })
+      const ids = Object.entries(made).map(([list, ids]) => `${list} ${ids.join(' ')}`)
+      const withIds = ids.length > 0 ? `, with new ids: ${ids.join(', ')}` : ''
+      print({ records: size(data), ids: Object.values(made).flat() }, `loaded ${size(data)} records${withIds}`)
     })
 }
 

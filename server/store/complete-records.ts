@@ -1,19 +1,26 @@
-/** Completes the records of a data file: what may be left out gets its usual value, and a range of days its days. */
-import { isDate } from './records.ts'
+/** Completes the records of a data file: what may be left out gets its default, and a range of days its days. */
+import { newId } from './new-id.ts'
+import { checkShape } from './record-shape.ts'
+import { emptyData, isDate, isObject } from './records.ts'
 
-type Given = Record<string, unknown>
+type Fields = Record<string, unknown>
 
 /** Ten years. */
 const maxDays = 3660
 const dayMilliseconds = 86_400_000
 
 /**
- * @param makeId returns a new id.
+ * @param makeId returns a new id for a record of a list.
  * @throws Error in one line that names the file and a wrong range.
  */
-export function completeRecords(lists: Given, now: Date, file: string, makeId: () => string): Given {
+export function completeRecords(
+  lists: Fields,
+  now: Date,
+  file: string,
+  makeId: (list: string) => string = () => newId(now.getTime()),
+): Fields {
   const time = now.toISOString()
-  const usual: Record<string, (given: Given) => object> = {
+  const defaultsOf: Record<string, (record: Fields) => object> = {
     monitors: () => ({}),
     services: () => ({ monitorIds: [] }),
     incidents: ({ status }) => ({
@@ -23,19 +30,27 @@ export function completeRecords(lists: Given, now: Date, file: string, makeId: (
   }
   const completed = Object.entries(lists).map(([name, list]) => {
     if (!Array.isArray(list)) return [name, list]
-    if (name === 'dailyStats') return [name, list.flatMap((given, index) => expandDays(given, index, file))]
-    const values = usual[name]
-    const complete = (given: unknown) =>
-      isRecord(given) ? { ...('id' in given ? {} : { id: makeId() }), ...values?.(given), ...given } : given
-    return [name, values ? list.map(complete) : list]
+    if (name === 'dailyStats') return [name, expandRanges(list, file)]
+    const defaults = defaultsOf[name]
+    if (!defaults) return [name, list]
+    const complete = (record: unknown) =>
+      isObject(record) ? { ...('id' in record ? {} : { id: makeId(name) }), ...defaults(record), ...record } : record
+    return [name, list.map(complete)]
   })
   return Object.fromEntries(completed)
 }
 
+function expandRanges(list: unknown[], file: string): unknown[] {
+  const days = list.map((record, index) => expandDays(record, index, file))
+  // Checked before their number changes, so that an error names the index in the file.
+  checkShape({ ...emptyData(), dailyStats: days.map(([first]) => first) }, file)
+  return days.flat()
+}
+
 /** Statistics with `from` and `to` in place of their date are those of each day in between. */
-function expandDays(given: unknown, index: number, file: string): unknown[] {
-  if (!isRecord(given) || 'date' in given || !('from' in given || 'to' in given)) return [given]
-  const { from, to, ...others } = given
+function expandDays(record: unknown, index: number, file: string): unknown[] {
+  if (!isObject(record) || 'date' in record || !('from' in record || 'to' in record)) return [record]
+  const { from, to, ...others } = record
   const days = isDate(from) && isDate(to) ? (Date.parse(to) - Date.parse(from)) / dayMilliseconds + 1 : 0
   if (days < 1 || days > maxDays) {
     const [first, last] = [from, to].map((day) => String(JSON.stringify(day)).slice(0, 60))
@@ -47,8 +62,4 @@ function expandDays(given: unknown, index: number, file: string): unknown[] {
     const date = new Date(Date.parse(String(from)) + day * dayMilliseconds).toISOString().slice(0, 10)
     return { ...others, date }
   })
-}
-
-function isRecord(value: unknown): value is Given {
-  return typeof value === 'object' && value !== null && !Array.isArray(value)
 }

@@ -1,5 +1,5 @@
 /** The stored records. Times are RFC 3339 text in UTC with milliseconds, dates are YYYY-MM-DD; both sort as text. */
-import { limits } from '@monitoring-service/contract'
+import { contract, limits } from '@monitoring-service/contract'
 import * as v from 'valibot'
 
 export const plans = ['free', 'pro', 'enterprise'] as const
@@ -10,6 +10,7 @@ const incidentStatuses = ['open', 'resolved'] as const
 // The message of each schema says what the value should be.
 const isText = (value: unknown) => typeof value === 'string' && value.isWellFormed() && !value.includes('\0')
 const text = v.custom<string>(isText, 'well-formed text without NUL')
+const id = v.custom<string>((value) => isText(value) && value !== '', 'well-formed text without NUL, and not empty')
 const textUpTo = (most: number) =>
   v.custom<string>(
     (value) => isText(value) && [...(value as string)].length <= most,
@@ -29,12 +30,15 @@ export function isBcryptHash(text: string): boolean {
   return /^\$2[aby]\$\d\d\$[./A-Za-z0-9]{53}$/.test(text)
 }
 
+const userId = new RegExp(String(contract.schemas.components.schemas.UserId?.pattern), 'u')
+
 /**
- * Checks the hashes of records that come from elsewhere.
+ * Checks the ids and hashes of users that come from elsewhere: the server sends no response with another id.
  * @throws Error in one line that names the user, without the hash.
  */
-export function checkHashes({ users }: Data, file: string): void {
+export function checkUsers({ users }: Data, file: string): void {
   for (const { id, passwordHash, verification } of users) {
+    if (!userId.test(id)) throw new Error(`${file}: user ${JSON.stringify(id)} has an id that is not a ULID`)
     for (const hash of [passwordHash, verification?.codeHash ?? null]) {
       const cost = hash === null ? minBcryptCost : isBcryptHash(hash) ? Number(hash.slice(4, 6)) : 0
       if (cost >= minBcryptCost && cost <= maxBcryptCost) continue
@@ -45,7 +49,7 @@ export function checkHashes({ users }: Data, file: string): void {
 }
 
 const team = record({
-  id: text,
+  id,
   name: v.nullable(name),
   plan: oneOf(plans),
   createdAt: time,
@@ -60,11 +64,11 @@ const verificationCode = record({
 })
 
 const user = record({
-  id: text,
+  id,
   /** In lower case. */
   email: text,
   name: v.exactOptional(name),
-  teamId: text,
+  teamId: id,
   role: oneOf(roles),
   /** bcrypt hash; null for a user who signs in with OAuth. */
   passwordHash: v.nullable(text),
@@ -75,24 +79,24 @@ const user = record({
 })
 
 const incident = record({
-  id: text,
-  monitorId: v.nullable(text),
-  teamId: text,
+  id,
+  monitorId: v.nullable(id),
+  teamId: id,
   type: oneOf(incidentTypes),
   status: oneOf(incidentStatuses),
   title: v.nullable(text),
   startedAt: time,
   resolvedAt: v.nullable(time),
   cause: v.nullable(textUpTo(limits.causeLength)),
-  serviceId: v.exactOptional(text),
+  serviceId: v.exactOptional(id),
   createdAt: time,
 })
 
 /** `monitorIds` are the monitors linked to the service. */
-const service = record({ id: text, teamId: text, monitorIds: list(text) })
-const monitor = record({ id: text, teamId: text })
+const service = record({ id, teamId: id, monitorIds: list(id) })
+const monitor = record({ id, teamId: id })
 /** One row of monitor_daily_stats (Document 2.6). */
-const dailyStat = record({ monitorId: text, date })
+const dailyStat = record({ monitorId: id, date })
 /** The number of attempts for a key in one time window. */
 const attempts = record({ key: text, count, resetsAt: time })
 
@@ -124,9 +128,12 @@ export function addPiece(all: Data, piece: Data): void {
   }
 }
 
+export function isObject(value: unknown): value is Record<string, unknown> {
+  return typeof value === 'object' && value !== null && !Array.isArray(value)
+}
+
 /** An object with exactly these fields; without the first check, an array would pass for an object. */
 function record<const Fields extends v.ObjectEntries>(fields: Fields) {
-  const isObject = (value: unknown) => typeof value === 'object' && value !== null && !Array.isArray(value)
   return v.pipe(
     v.custom<v.InferInput<v.StrictObjectSchema<Fields, undefined>>>(isObject, 'an object'),
     v.strictObject(fields),

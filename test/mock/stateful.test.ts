@@ -8,6 +8,7 @@ import { connectMock } from '@monitoring-service/mock/client'
 import { credentialsOf } from '@monitoring-service/mock/credentials'
 import fc from 'fast-check'
 import { afterAll, beforeAll, expect, onTestFinished } from 'vitest'
+import { checkRecords, recordsAt } from '../../mock/records.ts'
 import { startServerTarget } from '../agreement/targets.ts'
 import { it } from '../support/folder-test.ts'
 import { type RawResponse, transmit } from '../support/raw-http.ts'
@@ -68,6 +69,14 @@ it('begins with own records, in the format of the command load, and with them ag
   ])
   await custom.reset()
   expect(await logIn('grace@navy.example')).toBe('200')
+})
+
+it('completes own records once, so that they are the same in each session', () => {
+  const [team] = demoData.teams
+  const text = checkRecords(JSON.stringify({ ...demoData, incidents: [{ teamId: team?.id }] }), true)
+  const [first, second] = [recordsAt(new Date(), text), recordsAt(new Date(), text)].map(({ incidents }) => incidents)
+  expect(first).toMatchObject([{ teamId: team?.id, type: 'manual', status: 'open' }])
+  expect(first?.map(({ id }) => id)).toEqual(second?.map(({ id }) => id))
 })
 
 it('refuses records that are invalid, or that no memory keeps', async () => {

@@ -7,6 +7,7 @@ import { setTimeout } from 'node:timers/promises'
 import { fileURLToPath } from 'node:url'
 import { demo } from '@monitoring-service/contract'
 import { createTokens } from '../../../server/auth/tokens.ts'
+import { newId } from '../../../server/store/new-id.ts'
 import { type Expected, startLoad } from '../../load.ts'
 import { run } from '../../programs.ts'
 import { exchange } from '../child-server.ts'
@@ -88,7 +89,7 @@ async function measure(engine: Engine, size: Size): Promise<{ rows: Row[]; pages
     const storeUrl = await createStore(engine, size, locations)
     const file = join(folder, 'load.json')
     const { users, ...loaded } = blocks(0, size.loaded / 1_000)
-    const staying = users.map((user) => ({ ...user, deletionScheduledAt: null }))
+    const staying = users.map((user) => ({ ...user, id: newId(), deletionScheduledAt: null }))
     await writeFile(file, JSON.stringify({ ...loaded, users: staying }))
     const child = fork(path('server.ts'), [storeUrl])
     try {

@@ -4,16 +4,16 @@ import { open, readdir, readFile, stat, writeFile } from 'node:fs/promises'
 import { constants, getPriority } from 'node:os'
 import { describe, expect, it, onTestFinished, vi } from 'vitest'
 import { writeBackup } from '../../../server/commands/backup-file.ts'
-import { sampleData } from '../../../server/store/suite/sample-data.ts'
+import { sampleFile } from '../store/sample-file.ts'
 import { asProcess, folder, inProcess, operator, recordsOf, runLine, stores } from './operator.ts'
 
 it('As processes, the commands move all records from one file to another', { timeout: 60_000 }, async () => {
   const { at, path } = await folder()
   const url = `file:${at('data.json')}`
   const execute = operator(asProcess, url)
-  await writeFile(at('world.json'), JSON.stringify(sampleData()))
+  await writeFile(at('world.json'), JSON.stringify(sampleFile()))
   expect(await execute(`load ${at('world.json')}`)).toEqual({
-    records: Object.values(sampleData()).flat().length,
+    records: Object.values(sampleFile()).flat().length,
     ids: [],
   })
   expect(await execute('purge')).toEqual({ deleted: 1 })
@@ -30,7 +30,7 @@ it('As processes, the commands move all records from one file to another', { tim
 it('A command that copies all records lets other processes come first', async () => {
   const { at } = await folder()
   const url = `sqlite:${at('data.db')}`
-  await writeFile(at('world.json'), JSON.stringify(sampleData()))
+  await writeFile(at('world.json'), JSON.stringify(sampleFile()))
   const other = spawn(process.execPath, ['-e', 'setInterval(() => {}, 1000)'])
   onTestFinished(() => void other.kill())
   const run = (line: string) => runLine(`${line} --store ${url}`, { pid: Number(other.pid) })
@@ -40,7 +40,7 @@ it('A command that copies all records lets other processes come first', async ()
 
 it('A failed backup leaves no file', async () => {
   const { at, path } = await folder()
-  const unwritable = { ...sampleData(), attempts: [1n] } as never
+  const unwritable = { ...sampleFile(), attempts: [1n] } as never
   await expect(writeBackup(at('backup.json'), (use) => use(unwritable))).rejects.toThrow(/^no backup was written: /)
   expect(await readdir(path)).toEqual([])
 })
@@ -52,7 +52,7 @@ it('A backup is synced in small parts: a server on the same disk waits for each 
   await file.close()
   const spies = (['appendFile', 'datasync', 'sync'] as const).map((name) => vi.spyOn(prototype, name))
   onTestFinished(() => spies.forEach((spy) => void spy.mockRestore()))
-  const data = sampleData()
+  const data = sampleFile()
   const [incident] = data.incidents
   const incidents = Array(100).fill({ ...incident, cause: 'x'.repeat(10_000) })
   await writeBackup(at('backup.json'), async (use) => {
@@ -69,19 +69,29 @@ it('A backup is synced in small parts: a server on the same disk waits for each 
 
 it('restore refuses a hash that is cheaper than a log-in’s', async () => {
   const { at } = await folder()
-  const data = sampleData()
+  const data = sampleFile()
   for (const user of data.users) user.passwordHash &&= `$2b$04$${'.'.repeat(53)}`
   await writeBackup(at('backup.json'), (use) => use(data))
   const { code, stderr } = await inProcess(`file:${at('data.json')}`, ['restore', at('backup.json')])
   expect([code, stderr]).toEqual([1, expect.stringMatching(/hash that is not one of bcrypt of cost 10 to 13/)])
 })
 
+it('restore and drill take complete records only', async () => {
+  const { at } = await folder()
+  await writeFile(at('world.json'), JSON.stringify({ ...sampleFile(), monitors: [{ teamId: 'acme' }] }))
+  const store = `sqlite:${at('data.db')}`
+  for (const line of [`restore ${at('world.json')}`, `drill ${at('world.json')}`]) {
+    const { code, stderr } = await runLine(`${line} --store ${store}`)
+    expect([line, code, stderr]).toEqual([line, 1, expect.stringMatching(/monitors\[0\]\.id is missing\n$/)])
+  }
+})
+
 describe.each(Object.entries(stores))('In a %s store', (kind, make) => {
   it('restore copies a backup unchanged into a store of another kind, if that one is empty', async () => {
     const [url, { at, path }] = [await make(), await folder()]
-    await writeFile(at('world.json'), JSON.stringify(sampleData()))
+    await writeFile(at('world.json'), JSON.stringify(sampleFile()))
     await operator(inProcess, url)(`load ${at('world.json')}`)
-    const counts = Object.entries(sampleData()).map(([name, list]) => [name, list.length])
+    const counts = Object.entries(sampleFile()).map(([name, list]) => [name, list.length])
     expect(await operator(inProcess, url)('counts')).toEqual(Object.fromEntries(counts))
     await operator(inProcess, url)(`backup ${at('backup.json')}`)
     expect((await stat(at('backup.json'))).mode & 0o777).toBe(0o600)
@@ -105,7 +115,7 @@ describe.each(Object.entries(stores))('In a %s store', (kind, make) => {
 
   it('restore takes a backup of the first version, which is one JSON object', async () => {
     const [url, { at }] = [await make(), await folder()]
-    await writeFile(at('first.json'), JSON.stringify(sampleData(), null, 2))
+    await writeFile(at('first.json'), JSON.stringify(sampleFile(), null, 2))
     await operator(inProcess, url)(`restore ${at('first.json')}`)
     await operator(inProcess, url)(`backup ${at('backup.json')}`)
     expect(await operator(inProcess, url)(`drill ${at('first.json')}`)).toEqual(

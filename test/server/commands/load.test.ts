@@ -1,12 +1,14 @@
-/** `load`: what a record may leave out, and the line that says what is wrong. */
+/** `load`: what a record may leave out, what it says, and the line that says what is wrong. */
+import { existsSync, readFileSync } from 'node:fs'
+import { Readable } from 'node:stream'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
-import { sampleData } from '../../../server/store/suite/sample-data.ts'
 import { makeFolder } from '../../support/folder.ts'
-import { inProcess, operator, recordsOf } from './operator.ts'
+import { sampleFile } from '../store/sample-file.ts'
+import { inProcess, operator, recordsOf, runLine } from './operator.ts'
 
 const folder = await makeFolder()
 const url = `sqlite:${folder.at('data.db')}`
-beforeAll(() => load(sampleData()))
+beforeAll(() => load(sampleFile()))
 afterAll(folder.remove)
 
 const load = (data: object) => operator(inProcess, url)('load -', JSON.stringify(data))
@@ -34,7 +36,7 @@ describe('A record that leaves out what is usual', () => {
   })
 
   it('keeps what it has', async () => {
-    const incident = { ...sampleData().incidents[1], id: 'mine' }
+    const incident = { ...sampleFile().incidents[1], id: 'mine' }
     expect(await load({ incidents: [incident], monitors: [{ id: 'new', teamId: 'acme' }] })).toEqual({
       records: 2,
       ids: [],
@@ -49,6 +51,36 @@ describe('A record that leaves out what is usual', () => {
     )
     expect(days).toEqual(expect.arrayContaining(['2024-02-28', '2024-02-29', '2024-03-01']))
   })
+})
+
+it('The line of a load says of which list each new id is', async () => {
+  const data = { monitors: [{ teamId: 'acme' }, { teamId: 'acme' }], services: [{ id: 'named', teamId: 'acme' }] }
+  const { stdout } = await inProcess(url, ['load', '-'], JSON.stringify({ ...data, incidents: [{ teamId: 'acme' }] }))
+  expect(stdout).toMatch(/^loaded 4 records, with new ids: monitors \w{26} \w{26}, incidents \w{26}\n$/)
+})
+
+it('AUDIT_LOG has the number of records that a load added to each list', async () => {
+  const env = { STORE_URL: url, AUDIT_LOG: folder.at('audit.log') }
+  const stdin = JSON.stringify({ monitors: [{ teamId: 'acme' }, { teamId: 'acme' }], incidents: [{ teamId: 'acme' }] })
+  expect(await runLine('load -', { env, stdin })).toMatchObject({ code: 0 })
+  expect(JSON.parse(readFileSync(env.AUDIT_LOG, 'utf8'))).toMatchObject({
+    ...{ command: 'load', result: 'done', added: { monitors: 2, incidents: 1 } },
+  })
+})
+
+it('A load of a terminal, or of an incident with wrong times, is refused in one line and creates no store', async () => {
+  const path = folder.at('none.db')
+  const env = { STORE_URL: `sqlite:${path}` }
+  const terminal = await runLine('load -', { env, stdin: Object.assign(Readable.from([]), { isTTY: true }) })
+  const needsPipe = 'load - needs a pipe; name a file, or send it to stdin\n'
+  expect(terminal).toEqual({ code: 2, stdout: '', stderr: needsPipe })
+  const incident = { teamId: 'acme', startedAt: '9999-01-01T00:00:00.000Z' }
+  const future = await runLine('load -', { env, stdin: JSON.stringify({ incidents: [incident] }) })
+  expect(future).toMatchObject({
+    code: 1,
+    stderr: expect.stringMatching(/^incident "\w+" starts in the future[^\n]*\n$/),
+  })
+  expect(existsSync(path)).toBe(false)
 })
 
 describe('A load adds nothing, and says in one line', () => {
@@ -121,6 +153,21 @@ describe('A load adds nothing, and says in one line', () => {
       'that a record has both a date and a range',
       days({ date: '2025-01-01', from: '2025-01-01' }),
       /dailyStats\[0\] has "from", which/,
+    ],
+    [
+      'that the id of a user is no ULID',
+      { users: [{ ...sampleFile().users[0], id: 'mine', email: 'new@example.com' }] },
+      /^stdin: user "mine" has an id that is not a ULID$/m,
+    ],
+    [
+      'that an id is empty',
+      { monitors: [{ id: '', teamId: 'acme' }] },
+      /^stdin: monitors\[0\] \(""\)\.id is "", not .* empty$/m,
+    ],
+    [
+      'which record of the file is wrong after a range of days',
+      { dailyStats: [{ monitorId: 'acme-cart', from: '2024-05-01', to: '2024-05-31' }, { monitorId: 'acme-cart' }] },
+      /^stdin: dailyStats\[1\]\.date is missing$/m,
     ],
     ['that a list has no records', { incidents: ['none'] }, /^stdin: incidents\[0\] is "none", not an object$/m],
   ])('%s', async (_, data, line) => {

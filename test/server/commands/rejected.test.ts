@@ -1,14 +1,14 @@
 /** An operator command that a store rejects changes nothing and reports one line. */
 import { readdir, readFile, writeFile } from 'node:fs/promises'
 import { expect, it } from 'vitest'
-import { sampleData } from '../../../server/store/suite/sample-data.ts'
+import { sampleFile } from '../store/sample-file.ts'
 import { folder, inProcess, operator, recordsOf, stores } from './operator.ts'
 
 it.each(Object.entries(stores))(
   'In a %s store, a rejected command changes nothing and reports one line',
   async (kind, make) => {
     const [url, { at, path }] = [await make(), await folder()]
-    const records = sampleData()
+    const records = sampleFile()
     await writeFile(at('world.json'), JSON.stringify(records))
     await writeFile(
       at('twice.json'),

@@ -9,38 +9,39 @@ import { checkIntegrity } from '../../../server/store/integrity.ts'
 import { parseData } from '../../../server/store/parse-data.ts'
 import { emptyData } from '../../../server/store/records.ts'
 import { rejectionOf } from '../../../server/store/suite/concurrency.ts'
-import { noon, sampleData } from '../../../server/store/suite/sample-data.ts'
+import { noon } from '../../../server/store/suite/sample-data.ts'
 import { it } from '../../support/folder-test.ts'
+import { sampleFile } from './sample-file.ts'
 
 const now = new Date(noon)
 const later = new Date('2025-07-15T13:00:00.500Z')
 
 describe('reading', () => {
   it('a data file is read unchanged', async ({ folder }) => {
-    await writeFile(folder.at('data.json'), JSON.stringify(sampleData()))
-    expect(await readDataFile(folder.at('data.json'), later)).toStrictEqual(sampleData())
+    await writeFile(folder.at('data.json'), JSON.stringify(sampleFile()))
+    expect(await readDataFile(folder.at('data.json'), later)).toStrictEqual(sampleFile())
   })
 
   it('omitted lists are empty', () => {
-    const { users } = sampleData()
+    const { users } = sampleFile()
     expect(parseData(JSON.stringify({ users }), now)).toStrictEqual({ ...emptyData(), users })
     expect(parseData('{}', now)).toStrictEqual(emptyData())
   })
 
   it('asOf shifts all times by the elapsed time, and nothing else', () => {
-    const moved = parseData(JSON.stringify({ asOf: noon, ...sampleData() }), later)
-    const sam = moved.users.find(({ id }) => id === 'sam')
+    const moved = parseData(JSON.stringify({ asOf: noon, ...sampleFile() }), later)
+    const sam = moved.users.find(({ email }) => email === 'sam@example.com')
     expect(sam?.deletionScheduledAt).toBe(later.toISOString())
-    const bea = moved.users.find(({ id }) => id === 'bea')
+    const bea = moved.users.find(({ email }) => email === 'bea@example.com')
     expect(bea?.verification?.expiresAt).toBe('2025-07-15T13:10:00.500Z')
     expect(moved.incidents[0]).toMatchObject({ startedAt: '2025-07-15T09:00:00.501Z', resolvedAt: null })
     expect(moved.attempts[0]?.resetsAt).toBe(later.toISOString())
-    expect(moved.dailyStats).toStrictEqual(sampleData().dailyStats)
-    expect(moved.services).toStrictEqual(sampleData().services)
+    expect(moved.dailyStats).toStrictEqual(sampleFile().dailyStats)
+    expect(moved.services).toStrictEqual(sampleFile().services)
     // Reading at the time of asOf shifts nothing, and shifting back restores the data.
     const back = parseData(JSON.stringify({ asOf: later.toISOString(), ...moved }), now)
-    expect(back).toStrictEqual(sampleData())
-    expect(parseData(JSON.stringify({ asOf: noon, ...sampleData() }), now)).toStrictEqual(sampleData())
+    expect(back).toStrictEqual(sampleFile())
+    expect(parseData(JSON.stringify({ asOf: noon, ...sampleFile() }), now)).toStrictEqual(sampleFile())
   })
 
   it.for<[string, string]>([
@@ -50,6 +51,8 @@ describe('reading', () => {
     ['7', 'not an object'],
     ['{"user": []}', '"user"'],
     ['{"__proto__": []}', '"__proto__"'],
+    ['{"monitors": [{"teamId": "t"}]}', 'monitors[0].id is missing'],
+    ['{"dailyStats": [{"monitorId": "m", "from": "2025-01-01", "to": "2025-01-02"}]}', 'dailyStats[0].date is missing'],
     ['{"monitors": [{"id": "m"}]}', 'monitors[0] ("m").teamId is missing'],
     ['{"dailyStats": [{"monitorId": "m", "date": "2025-02-29"}]}', 'dailyStats[0].date is "2025-02-29"'],
     ['{"asOf": "yesterday", "users": []}', 'asOf'],
