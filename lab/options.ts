@@ -17,9 +17,3 @@ export function readOptions<const Options extends NonNullable<ParseArgsConfig['o
   const { values, positionals } = parseArgs({ options, allowPositionals })
   return { values, positionals: positionals as string[] }
 }
-
-/** @throws Error unless the text of a flag is a whole number from `least` on. */
-export function readNumber(flag: string, text: string, least = 1): number {
-  if (/^\d{1,10}$/.test(text) && Number(text) >= least) return Number(text)
-  throw new Error(`${flag} must be a whole number from ${least} on, not ${JSON.stringify(text)}`)
-}

@@ -3,7 +3,8 @@ import { randomInt } from 'node:crypto'
 import { runCommand } from '@monitoring-service/http/node'
 import { type BackendName, backends } from '../../test/server/store/history/backends.ts'
 import { runHistory } from '../../test/server/store/history/run-history.ts'
-import { readNumber, readOptions } from '../options.ts'
+import { readNumber } from '../../test/support/read-number.ts'
+import { readOptions } from '../options.ts'
 
 const help = `Kills and pauses the server while clients write, three servers and the database of PostgreSQL, and compares all responses
 with each other and with the stored records.
@@ -42,11 +43,11 @@ function show(progress: string): void {
 async function crashAll(stores: BackendName[], faults: number, seed: number, json: boolean): Promise<void> {
   const reports: object[] = []
   for (const name of stores) {
-    for (let done = 0; done < faults; done += faultsPerStore) {
+    for (let earlier = 0; earlier < faults; earlier += faultsPerStore) {
       const backend = await backends[name]()
-      const onProgress = (count: number) => show(`${name}: ${done + count} of ${faults} faults`)
-      const shouldContinue = (count: number) => count < Math.min(faultsPerStore, faults - done)
-      const run = { seed: seed + done, shouldContinue, signal: interrupted.signal, onProgress }
+      const onProgress = (count: number) => show(`${name}: ${earlier + count} of ${faults} faults`)
+      const shouldContinue = (count: number) => count < Math.min(faultsPerStore, faults - earlier)
+      const run = { seed: seed + earlier, shouldContinue, signal: interrupted.signal, onProgress }
       const report = await runHistory(backend, run).finally(backend.remove)
       show('')
       const { counts, events, deleted, violations } = report
@@ -58,16 +59,16 @@ async function crashAll(stores: BackendName[], faults: number, seed: number, jso
         `${name}: ${injected.join(', ')}; ${counts.ok} ok, ${counts.fail} fail, ${counts.info} info; ` +
           `${deleted} accounts deleted; ${violations.length} violations; seed ${report.seed}`,
       )
-      printProblems(violations)
+      printFirstViolations(violations)
     }
   }
   if (json) console.log(JSON.stringify(reports, null, 2))
 }
 
-/** Prints the first problems. */
-function printProblems(problems: string[]): void {
-  for (const problem of problems.slice(0, 20)) console.log(`  ${problem}`)
-  if (problems.length > 20) console.log(`  and ${problems.length - 20} more; --json has them all`)
+/** Prints the first violations. */
+function printFirstViolations(violations: string[]): void {
+  for (const violation of violations.slice(0, 20)) console.log(`  ${violation}`)
+  if (violations.length > 20) console.log(`  and ${violations.length - 20} more; --json has them all`)
 }
 
 await runCommand(async () => {

@@ -4,7 +4,8 @@ import { existsSync } from 'node:fs'
 import { setTimeout as wait } from 'node:timers/promises'
 import type { Operation } from '../../test/server/store/history/recorder.ts'
 import { type Cluster, type ClusterOptions, endOnSignal, startCluster } from '../../test/support/postgres/cluster.ts'
-import { readNumber, readOptions } from '../options.ts'
+import { readNumber } from '../../test/support/read-number.ts'
+import { readOptions } from '../options.ts'
 import { runSoak } from './soak/run-soak.ts'
 
 /** Swapped by a failover. */

@@ -9,16 +9,22 @@ import { credentialsOf } from '@monitoring-service/mock/credentials'
 import { installPlace } from '../../build/place.ts'
 import { writePublished } from '../../contract/codegen/published.ts'
 import { asOf } from '../../test/agreement/demo-data.ts'
+import { readOptions } from '../options.ts'
 import { startCollectionTarget } from './target.ts'
 
-const collections = join(writePublished(), 'collections')
+const help = `Runs the collections for Postman, Bruno and httpYac, by their own tools, against the reference server.
+
+  npm run collections
+
+  --help  print this text
+`
 
 interface Report {
   requests: { title?: string; name?: string; response?: { statusCode: number }; testResults?: { message: string }[] }[]
 }
 
 /** Runs monitoring.http with these variables; returns the requests whose response has another status than their title. */
-async function runHttpyac(program: string, values: Record<string, string>): Promise<string[]> {
+async function runHttpyac(program: string, collections: string, values: Record<string, string>): Promise<string[]> {
   const folder = await mkdtemp(join(tmpdir(), 'httpyac-'))
   try {
     const text = await readFile(join(collections, 'monitoring.http'), 'utf8')
@@ -47,6 +53,8 @@ async function runHttpyac(program: string, values: Record<string, string>): Prom
 }
 
 await runCommand(async () => {
+  readOptions(help, {})
+  const collections = join(writePublished(), 'collections')
   const programs = join(installPlace('lab/collections'), 'node_modules/.bin')
   const server = await startCollectionTarget()
   const { token } = await credentialsOf({ caller: 'oauth@acme.example', credential: 'valid' }, asOf)
@@ -61,7 +69,8 @@ await runCommand(async () => {
   await run('newman', [...newman, ...values.flatMap((value) => ['--env-var', value])], collections)
   const bru = ['run', '-r', '--env', 'demo', ...values.flatMap((value) => ['--env-var', value])]
   await run('bru', bru, join(collections, 'bruno'))
-  const differing = await runHttpyac(join(programs, 'httpyac'), { baseUrl: server.url, oauthAcmeToken: String(token) })
+  const variables = { baseUrl: server.url, oauthAcmeToken: String(token) }
+  const differing = await runHttpyac(join(programs, 'httpyac'), collections, variables)
   for (const line of differing) console.log(line)
   console.log(`httpyac: ${differing.length || 'no'} differences from what the titles announce`)
   if (differing.length > 0) process.exitCode = 1

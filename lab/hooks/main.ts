@@ -5,9 +5,17 @@ import { fileURLToPath } from 'node:url'
 import { runCommand } from '@monitoring-service/http/node'
 import { startReference } from '../../test/conformance/reference-server.ts'
 import { freePort } from '../../test/support/ports.ts'
+import { readOptions } from '../options.ts'
 import { has } from '../programs.ts'
 import { startSeed } from './seed.ts'
 
+const help = `Runs the kit with each hook of examples/hooks whose language is on this machine, and as tests of pytest, against the reference
+server.
+
+  npm run hooks
+
+  --help  print this text
+`
 const root = fileURLToPath(new URL('../../', import.meta.url))
 const kit = [process.execPath, `${root}conformance/cli/main.ts`] as const
 
@@ -20,6 +28,7 @@ const languages: Record<string, { probe: string; command(port: number): string[]
 }
 
 await runCommand(async () => {
+  readOptions(help, {})
   const reference = await startReference()
   const seed = await startSeed(reference.hookUrl)
   const flags = ['--admin-key', reference.adminKey, '--timeout', '60']

@@ -1,6 +1,7 @@
 /** `npm run judges`: tools of others judge the contract, the server, the mock and recorded traffic. */
 import { runCommand } from '@monitoring-service/http/node'
-import { readNumber, readOptions } from '../options.ts'
+import { readNumber } from '../../test/support/read-number.ts'
+import { readOptions } from '../options.ts'
 import { MissingError } from '../programs.ts'
 import { accepted } from './accepted.ts'
 import { agents } from './agents.ts'

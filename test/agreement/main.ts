@@ -6,6 +6,7 @@ import { parseArgs, styleText } from 'node:util'
 import { operations, scenarios } from '@monitoring-service/contract'
 import { runCommand } from '@monitoring-service/http/node'
 import { compareResponses } from '../fuzz/compare.ts'
+import { readNumber } from '../support/read-number.ts'
 import { isKnownRequest, toHar } from './har.ts'
 import { drawTable } from './picture.ts'
 import { startPrism } from './prism.ts'
@@ -71,7 +72,7 @@ await runCommand(async () => {
 
 async function fuzz(count: string, given: string | undefined): Promise<void> {
   const requests = readNumber('--fuzz', count)
-  const seed = given === undefined ? randomInt(2 ** 31) : readNumber('--seed', given)
+  const seed = given === undefined ? randomInt(2 ** 31) : readNumber('--seed', given, 0)
   const progress = (done: number) => {
     if (process.stderr.isTTY && done % 10 === 0) process.stderr.write(`\r${done} of ${count} requests`)
   }
@@ -84,12 +85,6 @@ async function fuzz(count: string, given: string | undefined): Promise<void> {
   }
   for (const status of Object.keys(seen).sort()) console.log(`${String(seen[status]).padStart(8)}  ${status}`)
   console.log(styleText('green', `\n${count} requests, no difference, seed ${seed}`, { stream: process.stdout }))
-}
-
-/** @throws Error in one line unless it is a whole number. */
-function readNumber(flag: string, text: string): number {
-  if (/^\d{1,9}$/.test(text)) return Number(text)
-  throw new Error(`${flag} must be a whole number, not ${JSON.stringify(text)}`)
 }
 
 function tell({ scenario, legs }: Row): object {

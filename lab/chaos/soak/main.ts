@@ -3,7 +3,8 @@ import { randomInt } from 'node:crypto'
 import { setTimeout as wait } from 'node:timers/promises'
 import { runCommand } from '@monitoring-service/http/node'
 import { backends } from '../../../test/server/store/history/backends.ts'
-import { readNumber, readOptions } from '../../options.ts'
+import { readNumber } from '../../../test/support/read-number.ts'
+import { readOptions } from '../../options.ts'
 import { runSoak } from './run-soak.ts'
 
 const help = `Changes the same records on hundreds of connections, breaks one request in twenty, and compares the responses with the
