@@ -54,7 +54,7 @@ describe('The documents for programs', () => {
 
   it('are generated again after a failure', async () => {
     let renders = 0
-    const file = documentFile('form.json', () => {
+    const file = documentFile('form.json', async () => {
       if (++renders === 1) throw new Error('no thread')
       return '{}'
     })
