@@ -44,7 +44,7 @@ export const incidents = suite('Incidents', writer, {
     resolve('spare', { cause: '0' }),
     resolve('incident', {
       cause:
-        'One line,\nthen \\, C:\\new\\table, %41, 1+1, @ops, \u05e9\u05dc\u05d5\u05dd, {0} at https://a.example/?b=c, \u{1f525} and "more"',
+        'One line,\nthen \\, C:\\new\\table, %41, 1+1, @ops, :name, \u05e9\u05dc\u05d5\u05dd, {0} at https://a.example/?b=c, \u{1f525} and "more"',
     }),
     resolve('other', { cause: 'Die Größe von "明子" & <Co>. '.repeat(9).trim() }),
     resolve('another', { cause: `${'A long story. '.repeat(200)}The end.` }),

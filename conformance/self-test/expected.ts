@@ -23,7 +23,7 @@ export const profileFailures: Record<string, string[]> = {
   'validation-first': ['INC-13', 'AUTH-40', 'ERROR-01'],
   'object-before-plan': ['SERVICE-05', 'MONITOR-05'],
   'plan-before-date': ['SERVICE-05', 'MONITOR-05'],
-  'state-before-proof': ['DEL-02', 'DEL-10', 'DEL-46'],
+  'state-before-proof': ['DEL-02', 'DEL-10', 'DEL-19', 'DEL-21', 'DEL-27', 'DEL-46', 'ADMIN-05'],
   'object-before-scope': ['INC-13', 'ERROR-01'],
   'token-with-hyphen': [],
   'clock-ahead': [],

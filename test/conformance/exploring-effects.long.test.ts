@@ -84,14 +84,6 @@ const effects: Record<string, { seed?: string; level?: 'profile'; override: Over
       },
     }),
   },
-  'a colon before a word in a cause, taken for a parameter': {
-    override: (base) => ({
-      toResolved(incident, cause) {
-        if (/(?:^|\s):[a-z]/i.test(String(cause))) throw new Error('a parameter is missing')
-        return base.toResolved(incident, cause)
-      },
-    }),
-  },
 }
 
 test.each(Object.entries(effects))('exploring finds %s', async (_, { level = 'sound', seed = '2', override }) => {

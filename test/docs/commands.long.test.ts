@@ -60,7 +60,7 @@ function operatingBlocks(folder: string, ...containing: string[]): string {
 }
 
 it('docs/operating.md: a server with secrets of its own gets its first team, users and statistics, and is backed up', {
-  timeout: 120_000,
+  timeout: 240_000,
 }, async () => {
   const folder = await makeFolder()
   onTestFinished(folder.remove)

@@ -119,6 +119,7 @@ export const resolveFaults = toFaults({
   }),
   ...family(crashing, {
     '4.3 resolve-crash-on-cause-over-1000': ({ body }) => String(body?.cause ?? '').length > 1000,
+    '4.3 resolve-crash-on-parameter': ({ body }) => /(?:^|\s):[a-z]/i.test(String(body?.cause)),
     '4.3 cause-nul-crash': ({ body }) => String(body?.cause).includes('\0'),
   }),
   ...family(step('incidentOf').refusing('INTERNAL_ERROR'), {

@@ -9,7 +9,7 @@ import { levels } from '../../../conformance/verdict/verdict.ts'
 import { silent } from '../kit-harness.ts'
 
 // A trial has many checks, which takes long on a busy machine.
-vi.setConfig({ testTimeout: 120_000 })
+vi.setConfig({ testTimeout: 300_000 })
 
 // A sample; `npm run conformance:self-test` runs all.
 describe('the kit', () => {
