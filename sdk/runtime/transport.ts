@@ -43,6 +43,7 @@ export function createClient(client: ClientOptions): Client {
 type Budget = (change: number) => number
 
 /** Rejects with the caller's own errors only. */
+// biome-ignore lint/complexity/noExcessiveLinesPerFunction: cut in two, it weighs more than a bundle may (lab/bench/sdk/size.ts)
 async function sendCall(call: CallRequest, options: CallOptions, client: ClientOptions, base: string, budget: Budget) {
   const { method, path, security } = call
   const { timeout: usual = 15_000, adminKey, session } = client
