@@ -1,59 +1,27 @@
 /** Document 4.7 and 4.8: the daily statistics of a monitor, or of all monitors of a service, are deleted and counted. */
 import type { OperationId } from '@monitoring-service/contract'
-import { between, type Claim, is } from '../verdict/claims.ts'
+import { between, is } from '../verdict/claims.ts'
 import type { Condition } from '../verdict/conditions.ts'
-import { dayFrom } from '../verdict/days.ts'
 import type { AcceptanceBasis, Operation, Shown, Situation } from './operation.ts'
+import {
+  atMostOf,
+  beforeOf,
+  countOf,
+  datesIn,
+  isBroken,
+  isDay,
+  isDeleted,
+  isFarPast,
+  isFuture,
+  isNoDate,
+  isOtherSpelling,
+  isRepeated,
+} from './reset-dates.ts'
 import * as rows from './rows.ts'
 import { isSameTeam, type Monitor, monitorsOf, type Service } from './state.ts'
 
 type Thing = Monitor | Service
 type Request = Situation<Thing>
-
-/** The document means one date; a request may name none, several, or something else. */
-const datesIn = ({ query }: Request) => query?.getAll('before') ?? []
-const beforeOf = (request: Request) => datesIn(request)[0]
-const isRepeated = (request: Request) => datesIn(request).length > 1
-/** In the format YYYY-MM-DD, and in the calendar. */
-const isDay = (text: string) => /^\d{4}-\d\d-\d\d$/.test(text) && dayOf(text) === text
-const dayOf = (text: string) => (Number.isNaN(Date.parse(text)) ? undefined : dayFrom(text, 0))
-/** It begins with a day, after spaces: an implementation may drop what follows. */
-const containsDay = (text: string) => isDay(text.trim().slice(0, 10)) && !/T24/.test(text)
-const isNoDate = (request: Request) => !isRepeated(request) && datesIn(request).some((date) => !containsDay(date))
-/** Enough digits for a date in another form, which an implementation may understand. */
-const isOtherSpelling = (request: Request) =>
-  datesIn(request).some((date) => /(?:\d\D*){4}/.test(date.normalize('NFKC')) && !/^\d{4}-\d\d-\d\d$/.test(date))
-/** No server need understand it: HTTP itself forbids such a query. */
-const isBroken = (request: Request) => datesIn(request).some((date) => /%(?![\da-f]{2})/i.test(date))
-const isFuture = (request: Request) => (beforeOf(request) ?? '') > new Date(request.now).toISOString().slice(0, 10)
-const isFarPast = (request: Request) => (beforeOf(request) ?? '2000') < '1970'
-
-/** Only statistics before the date are deleted, so those of the day itself stay; without a date, those of all time. */
-const isDeleted = (day: string, before: string | undefined) => before === undefined || day < before
-
-/** The rows of these monitors that a reset deletes; undefined if the document leaves it open. */
-function rowsBefore(monitors: Monitor[], before: string | undefined): number | undefined {
-  if (monitors.some(({ days }) => !days)) return undefined
-  return monitors.flatMap(({ days = [] }) => days).filter((day) => isDeleted(day, before)).length
-}
-
-function countOf(request: Request): number | undefined {
-  const { state, subject, id } = request
-  const isClear = subject?.id === id && !isRepeated(request) && datesIn(request).every(isDay)
-  return isClear ? rowsBefore(monitorsOf(state, subject), beforeOf(request)) : undefined
-}
-
-/** A reset whose dates are several, or spelt otherwise, deletes at most the rows before the last one. */
-function atMostOf(request: Request): Claim | undefined {
-  const { state, subject } = request
-  const inAnyZone = (date: string) => dayFrom(date.trim().slice(0, 10), 1)
-  const last = datesIn(request)
-    .flatMap((date) => (isDay(date) ? date : containsDay(date) ? inAnyZone(date) : []))
-    .sort()
-    .at(-1)
-  const most = last && subject ? rowsBefore(monitorsOf(state, subject), last) : 0
-  return most === undefined ? undefined : between(0, most)
-}
 
 /** A reset of all time that finds no rows; a target may refuse such resets, but then each. */
 const findsNone = (request: Request) => beforeOf(request) === undefined && countOf(request) === 0
