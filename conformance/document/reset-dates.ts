@@ -1,0 +1,54 @@
+/** The dates that a reset names, and the rows before them. */
+import { between, type Claim } from '../verdict/claims.ts'
+import { dayFrom } from '../verdict/days.ts'
+import type { Situation } from './operation.ts'
+import { type Monitor, monitorsOf, type Service } from './state.ts'
+
+type Request = Situation<Monitor | Service>
+
+/** The document means one date; a request may name none, several, or something else. */
+export const datesIn = ({ query }: Situation) => query?.getAll('before') ?? []
+export const beforeOf = (request: Situation) => datesIn(request)[0]
+export const isRepeated = (request: Situation) => datesIn(request).length > 1
+/** In the format YYYY-MM-DD, and in the calendar. */
+export const isDay = (text: string) => /^\d{4}-\d\d-\d\d$/.test(text) && dayOf(text) === text
+const dayOf = (text: string) => (Number.isNaN(Date.parse(text)) ? undefined : dayFrom(text, 0))
+/** It begins with a day, after spaces: an implementation may drop what follows. */
+export const containsDay = (text: string) => isDay(text.trim().slice(0, 10)) && !/T24/.test(text)
+export const isNoDate = (request: Situation) =>
+  !isRepeated(request) && datesIn(request).some((date) => !containsDay(date))
+/** Enough digits for a date in another form, which an implementation may understand. */
+export const isOtherSpelling = (request: Situation) =>
+  datesIn(request).some((date) => /(?:\d\D*){4}/.test(date.normalize('NFKC')) && !/^\d{4}-\d\d-\d\d$/.test(date))
+/** No server need understand it: HTTP itself forbids such a query. */
+export const isBroken = (request: Situation) => datesIn(request).some((date) => /%(?![\da-f]{2})/i.test(date))
+export const isFuture = (request: Situation) =>
+  (beforeOf(request) ?? '') > new Date(request.now).toISOString().slice(0, 10)
+export const isFarPast = (request: Situation) => (beforeOf(request) ?? '2000') < '1970'
+
+/** Only statistics before the date are deleted, so those of the day itself stay; without a date, those of all time. */
+export const isDeleted = (day: string, before: string | undefined) => before === undefined || day < before
+
+/** The rows of these monitors that a reset deletes; undefined if the document leaves it open. */
+function rowsBefore(monitors: Monitor[], before: string | undefined): number | undefined {
+  if (monitors.some(({ days }) => !days)) return undefined
+  return monitors.flatMap(({ days = [] }) => days).filter((day) => isDeleted(day, before)).length
+}
+
+export function countOf(request: Request): number | undefined {
+  const { state, subject, id } = request
+  const isClear = subject?.id === id && !isRepeated(request) && datesIn(request).every(isDay)
+  return isClear ? rowsBefore(monitorsOf(state, subject), beforeOf(request)) : undefined
+}
+
+/** A reset whose dates are several, or spelt otherwise, deletes at most the rows before the last one. */
+export function atMostOf(request: Request): Claim | undefined {
+  const { state, subject } = request
+  const inAnyZone = (date: string) => dayFrom(date.trim().slice(0, 10), 1)
+  const last = datesIn(request)
+    .flatMap((date) => (isDay(date) ? date : containsDay(date) ? inAnyZone(date) : []))
+    .sort()
+    .at(-1)
+  const most = last && subject ? rowsBefore(monitorsOf(state, subject), last) : 0
+  return most === undefined ? undefined : between(0, most)
+}
