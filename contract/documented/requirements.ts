@@ -38,7 +38,7 @@ const stated: [id: string, text: string, needs?: string][] = [
   ['3.1b', 'Resolving sets resolvedAt.'],
   ['3.1c', 'Resolving stores cause if it is supplied.'],
   ['3.1d', 'Resolving a resolved incident is rejected with an error.'],
-  ['3.1e', 'A rejected resolve leaves cause and resolvedAt unchanged.', `${state}: no operation reads an incident`],
+  ['3.1e', 'A rejected resolve leaves cause and resolvedAt unchanged.'],
   ['3.2a', 'With valid verification an active account becomes scheduled for deletion.'],
   ['3.2b', 'deletionRequestedAt and deletionScheduledAt are set.'],
   ['3.2c', 'A second request is rejected, because a deletion was already requested.'],
