@@ -14,7 +14,7 @@ export const isRepeated = (request: Situation) => datesIn(request).length > 1
 export const isDay = (text: string) => /^\d{4}-\d\d-\d\d$/.test(text) && dayOf(text) === text
 const dayOf = (text: string) => (Number.isNaN(Date.parse(text)) ? undefined : dayFrom(text, 0))
 /** It begins with a day, after spaces: an implementation may drop what follows. */
-export const containsDay = (text: string) => isDay(text.trim().slice(0, 10)) && !/T24/.test(text)
+const containsDay = (text: string) => isDay(text.trim().slice(0, 10)) && !/T24/.test(text)
 export const isNoDate = (request: Situation) =>
   !isRepeated(request) && datesIn(request).some((date) => !containsDay(date))
 /** Enough digits for a date in another form, which an implementation may understand. */
