@@ -69,7 +69,7 @@ it('docs/operating.md: a server with secrets of its own gets its first team, use
   const blocks = operatingBlocks(folder.path, '/auth/signup', 'load data/', 'drill data/').replace(':3000', `:${port}`)
   const { code, stdout, stderr } = await runShell(`export STORE_URL=sqlite:${folder.path}/monitoring.db\n${blocks}`)
   expect({ code, stderr }).toEqual({ code: 0, stderr: expect.any(String) })
-  expect(stdout).toMatch(/loaded 33 records, with new ids: \w{26}\n(.*\n)*loaded 4 records\n/)
+  expect(stdout).toMatch(/loaded 33 records, with new ids: services \w{26}\n(.*\n)*loaded 4 records\n/)
 })
 
 it('docs/recipes.md: recorded traffic does not drift from the contract', { timeout: 60_000 }, async () => {
