@@ -39,12 +39,14 @@ export async function awaitListing(
         isDeleted && (findRecord(listing, { email }) ?? findRecord(listing, { teamId })),
     )
   let last: Listing | undefined
-  const readings = { all: 0, without: new Map<Wanted, number>() }
+  let readings = 0
+  let missedInAll = accounts
   const found = await eventually(async () => {
     last = await readListing(read)
-    readings.all += 1
-    for (const account of missingIn(last)) readings.without.set(account, (readings.without.get(account) ?? 0) + 1)
-    return missingIn(last).length + leftIn(last).length === 0 ? last : undefined
+    readings += 1
+    const missed = missingIn(last)
+    missedInAll = missedInAll.filter((account) => missed.includes(account))
+    return missed.length + leftIn(last).length === 0 ? last : undefined
   })
   if (last?.isPartial && !found) {
     throw new UnverifiedError(
@@ -52,7 +54,7 @@ export async function awaitListing(
     )
   }
   // Where a record comes or goes between two pages, another one may be on neither, but not in each of many readings.
-  const isMissed = (account: Wanted) => readings.all > manyReadings && readings.without.get(account) === readings.all
+  const isMissed = (account: Wanted) => readings > manyReadings && missedInAll.includes(account)
   if (last && !missingIn(last).every(isMissed)) last = await whileUnchanged(read, () => readListing(read))
   const [missing, left] = last ? [missingIn(last), leftIn(last)] : [[], []]
   const { records, pages, totals, limit } = last ?? { records: [], pages: 0, totals: [], limit: 0 }

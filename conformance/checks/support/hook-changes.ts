@@ -22,8 +22,8 @@ const knownOf = ({ state }: Scene, { accessToken = '' }: Caller) => state.accoun
 const mostProcesses = 4
 
 /**
- * The document leaves open when a change shows: its user logs in until each process of the target shows it. The scenario keeps the token from before,
- * which these log-ins may have ended.
+ * The document leaves open when a change shows: its user logs in until each process of the target shows it. The scenario
+ * keeps the token from before, which these log-ins may have ended.
  */
 async function untilShown(
   { visitor, eventually }: Scene,
