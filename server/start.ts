@@ -16,8 +16,8 @@ import { createReadiness, type Readiness } from './ops/readiness.ts'
 import { prepareData } from './prepare-data.ts'
 import { withDocs } from './site/routes.ts'
 import { openStore } from './store/open.ts'
-import { openReachable } from './store/open-reachable.ts'
 import type { Store } from './store/store.ts'
+import { whenReachable } from './store/when-reachable.ts'
 import { assertLoopback, forOwnNames, hasPublishedSecret, servesOnlyTools } from './trial.ts'
 
 export interface Server extends RunningServer {
@@ -68,9 +68,10 @@ async function openServer(
     isStuck: () => served?.isStuck?.() === true,
   })
   const ops = metrics && adopt(await startOpsServer(readiness, metrics, settings.opsPort, settings.opsHost))
-  const opened = adopt(await openReachable(() => open(settings.storeUrl), settings.storeWaitSeconds ?? 0, log.waiting))
+  const reach = <T>(call: () => Promise<T>) => whenReachable(call, settings.storeWaitSeconds ?? 0, log.waiting)
+  const opened = adopt(await reach(() => open(settings.storeUrl)))
   const store = observers.watchStore(opened)
-  await prepareData(store, settings, passwords, log)
+  await reach(() => prepareData(store, settings, passwords, log))
   const context: Context = {
     store,
     passwords: observers.watchPasswords(passwords),

@@ -64,11 +64,11 @@ export const groups = {
     atLeast: 76,
   },
   lowdb: {
-    mutate: ['server/store/lowdb/*.ts', 'server/store/{data-file,integrity,open-reachable,record-shape}.ts'],
+    mutate: ['server/store/lowdb/*.ts', 'server/store/{data-file,integrity,when-reachable,record-shape}.ts'],
     tests: inFolder(
       'server/store',
       ...['record-shape', 'batch-queue', 'memory', 'data-file', 'foreign-file', 'durable-file'],
-      ...['open-reachable', 'file-lock'],
+      ...['when-reachable', 'file-lock'],
     ),
     ignoreStatic: true,
     atLeast: 83,

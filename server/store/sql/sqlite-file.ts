@@ -6,11 +6,10 @@ import { DatabaseSync } from 'node:sqlite'
 import { assertLocal, assertNoLeftovers, leftAsIs } from '../file-identity.ts'
 import { createFolder } from '../sync-folder.ts'
 import { type SqliteError, withFile } from './sqlite-errors.ts'
+import { whenUnlocked } from './when-unlocked.ts'
 
 /** Identifies our files ("MonS"), so that the database of another program is rejected. */
 const applicationId = 0x4d_6f_6e_53
-/** How long opening the file waits for another process, blocking this process, in milliseconds. */
-const busyTimeout = 2_000
 
 /** In pages of 4 KiB. */
 const longJournal = 50_000
@@ -26,26 +25,36 @@ export async function openSqliteFile(file: string): Promise<DatabaseSync> {
   await assertLocal(path)
   assertNoLeftovers(path)
   await claim(path)
-  const database = new DatabaseSync(path, { timeout: busyTimeout })
-  try {
-    setApplicationId(database)
+  // SQLite's own timeout would block this process, and does not apply to the change of the journal's mode.
+  return whenUnlocked(() =>
+    connect(path, (database) => {
+      setApplicationId(database)
+      makeDurable(database)
+      // A thread writes.
+      database.exec('pragma query_only = on')
+    }),
+  )
+}
+
+/** Opens another connection to an open file. */
+export function openToWrite(file: string): DatabaseSync {
+  return connect(file, (database) => {
     makeDurable(database)
-    // From now on, whenUnlocked waits, and a thread writes.
-    database.exec('pragma busy_timeout = 0; pragma query_only = on')
+    // Another thread makes checkpoints; SQLite makes one only if that fails.
+    database.exec(`pragma wal_autocheckpoint = ${longJournal}`)
+  })
+}
+
+/** @throws the error of the preparation, with the file; the connection is closed then. */
+function connect(file: string, prepare: (database: DatabaseSync) => void): DatabaseSync {
+  const database = new DatabaseSync(file)
+  try {
+    prepare(database)
     return database
   } catch (error) {
     database.close()
     throw withFile(error as SqliteError, file)
   }
-}
-
-/** Opens another connection to an open file. */
-export function openToWrite(file: string): DatabaseSync {
-  const database = new DatabaseSync(file)
-  makeDurable(database)
-  // Another thread makes checkpoints; SQLite makes one only if that fails.
-  database.exec(`pragma wal_autocheckpoint = ${longJournal}`)
-  return database
 }
 
 /**

@@ -5,12 +5,12 @@ import { CompiledQuery, Kysely } from 'kysely'
 import pg from 'pg'
 import { afterAll, beforeAll, beforeEach, describe, expect, it, vi } from 'vitest'
 import { openStore } from '../../../server/store/open.ts'
-import { openReachable } from '../../../server/store/open-reachable.ts'
 import { openPostgresEngine } from '../../../server/store/sql/postgres.ts'
 import type { Tables } from '../../../server/store/sql/rows.ts'
 import type { Store } from '../../../server/store/store.ts'
 import { callConcurrently, rejectionOf, resultOrCode } from '../../../server/store/suite/concurrency.ts'
 import { account, noon, sampleData, sampleRecord } from '../../../server/store/suite/sample-data.ts'
+import { whenReachable } from '../../../server/store/when-reachable.ts'
 import { type Cluster, startCluster } from '../../support/postgres/cluster.ts'
 import { openTcpProxy, type TcpProxy } from '../../support/postgres/tcp-proxy.ts'
 
@@ -116,7 +116,7 @@ describe('a start waits for a database', () => {
     const [waits, connected]: [Error[], Promise<unknown>] = [[], once(silent, 'connection')]
     const open = () => openStore(waits.length === 0 ? `postgres://u@127.0.0.1:${port}/d` : cluster.url)
     vi.useFakeTimers({ toFake: ['setTimeout', 'clearTimeout'] })
-    const opening = openReachable(open, 10, (error) => waits.push(error))
+    const opening = whenReachable(open, 10, (error) => waits.push(error))
     await connected.finally(() => {
       vi.advanceTimersByTime(5_000)
       vi.useRealTimers()

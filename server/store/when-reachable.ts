@@ -1,6 +1,6 @@
-/** Opens a store, and waits for a database that is away at the start of the server. */
+/** Waits for a database that is away, or locked by another process, at the start of the server. */
 import { setTimeout as sleep } from 'node:timers/promises'
-import type { Store } from './store.ts'
+import { isLocked } from './sql/when-unlocked.ts'
 
 const pauseMilliseconds = 500
 
@@ -14,15 +14,15 @@ const silent = /^(?:Connection terminated|timeout e|no answer)/
  * @param onWait called once, with the reason, before the first pause.
  * @throws Error of the last try: at once if waiting does not help, otherwise after `seconds`.
  */
-export async function openReachable(
-  open: () => Promise<Store>,
+export async function whenReachable<T>(
+  call: () => Promise<T>,
   seconds: number,
   onWait: (error: Error) => void,
-): Promise<Store> {
+): Promise<T> {
   const end = Date.now() + seconds * 1000
   for (let isFirst = true; ; isFirst = false) {
     try {
-      return await open()
+      return await call()
     } catch (error) {
       if (!isAway(error) || Date.now() > end) throw error
       if (isFirst) onWait(error as Error)
@@ -35,5 +35,5 @@ function isAway(error: unknown): boolean {
   if (!(error instanceof Error)) return false
   const errors = error instanceof AggregateError ? error.errors : [error.cause]
   const { code = '', message } = error as NodeJS.ErrnoException
-  return away.test(code) || silent.test(message) || errors.some(isAway)
+  return away.test(code) || isLocked(error) || silent.test(message) || errors.some(isAway)
 }

@@ -1,10 +1,13 @@
 /** The start of a server waits for an unavailable database, for as long as STORE_WAIT says. */
+
+import { DatabaseSync } from 'node:sqlite'
 import { ApiError } from '@monitoring-service/http'
-import { afterEach, beforeEach, expect, it, onTestFinished, vi } from 'vitest'
+import { afterEach, beforeEach, expect, onTestFinished, vi } from 'vitest'
 import { readSettings } from '../../../server/config.ts'
 import { startServer } from '../../../server/index.ts'
 import { openStore } from '../../../server/store/open.ts'
-import { openReachable } from '../../../server/store/open-reachable.ts'
+import { whenReachable } from '../../../server/store/when-reachable.ts'
+import { it } from '../../support/folder-test.ts'
 import { freePort } from '../../support/ports.ts'
 import { secrets } from '../../support/process.ts'
 import { demoSettings } from '../../support/settings.ts'
@@ -38,6 +41,37 @@ it('A server starts when its database is back, and logs once why it waits', asyn
   ])
 })
 
+it.for(['makes its tables', 'loads its first records'])(
+  'A server %s once another process no longer writes to its SQLite file, and logs once why it waits',
+  async (work, { folder }) => {
+    const storeUrl = `sqlite:${folder.at('store.db')}`
+    await (await openStore(storeUrl)).close()
+    const other = new DatabaseSync(folder.at('store.db'))
+    const open = async (url: string) => {
+      const late = work === 'loads its first records'
+      const opened = late ? await openStore(url) : undefined
+      if (causes.length === 0) other.exec('begin immediate')
+      return opened ?? openStore(url)
+    }
+    const causes: unknown[] = []
+    const write = (line: string) => {
+      const { msg, cause } = JSON.parse(line)
+      // The end of the server interrupts its first purge.
+      if (msg === 'purge') return
+      causes.push(cause)
+      other.exec('commit')
+    }
+    const server = await startServer(
+      { ...demoSettings, storeUrl, logLevel: 'warn', storeWaitSeconds: 30 },
+      { write },
+      open,
+    )
+    await server.close(0)
+    other.close()
+    expect(causes).toEqual([`${folder.at('store.db')}: database is locked`])
+  },
+)
+
 it('Health is served during the wait, and readiness is refused', async () => {
   const opsPort = await freePort()
   const ask = async (path: string) => (await fetch(`http://127.0.0.1:${opsPort}${path}`)).status
@@ -56,13 +90,13 @@ it('Health is served during the wait, and readiness is refused', async () => {
 
 it('The wait ends after the given seconds, with the last error', async () => {
   const opening = createOpening(refused, 9)
-  await expect(openReachable(opening, 2, () => {})).rejects.toBe(refused)
+  await expect(whenReachable(opening, 2, () => {})).rejects.toBe(refused)
   expect(opening).toHaveBeenCalledTimes(3)
 })
 
 it('An error that waiting does not cure ends the start at once', async () => {
   const opening = createOpening(failing('28P01'), 9)
-  await expect(openReachable(opening, 30, () => {})).rejects.toThrow('28P01')
+  await expect(whenReachable(opening, 30, () => {})).rejects.toThrow('28P01')
   expect(opening).toHaveBeenCalledTimes(1)
 })
 
