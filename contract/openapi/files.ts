@@ -5,7 +5,10 @@ import { readFile } from 'node:fs/promises'
 import { fileURLToPath } from 'node:url'
 import { Worker } from 'node:worker_threads'
 import type { Document } from './document.ts'
+import { remember } from './remember.ts'
 import { parseContract } from './yaml.ts'
+
+export { remember } from './remember.ts'
 
 export const contractFile = fileURLToPath(new URL('../../openapi.yaml', import.meta.url))
 
@@ -32,17 +35,13 @@ export const collections = {
 } as const
 
 const maker = new URL('../codegen/published-thread.ts', import.meta.url)
-let made: Promise<Record<string, string>> | undefined
+const makePublished = remember(makeInThread)
 
 /** The text of a published form or collection. A package contains them; in the repository, a thread makes all when one is first read. */
 export async function readPublished(name: string): Promise<string> {
   const path = `${name in publishedForms ? 'openapi' : 'collections'}/${name}`
   if (!existsSync(maker)) return readFile(new URL(`../generated/${path}`, import.meta.url), 'utf8')
-  made ??= makeInThread().catch((error) => {
-    made = undefined
-    throw error
-  })
-  return (await made)[path] as string
+  return (await makePublished())[path] as string
 }
 
 /** @throws Error if the thread fails, or exits without a message. */

@@ -1,7 +1,7 @@
 /** Writes and reads backups: one record a line, in a file that appears as a whole or not at all. */
 import { hash, randomBytes } from 'node:crypto'
 import { createReadStream } from 'node:fs'
-import { type FileHandle, lstat, open, rename, rm } from 'node:fs/promises'
+import { type FileHandle, link, lstat, open, rename, rm } from 'node:fs/promises'
 import { dirname } from 'node:path'
 import { createInterface } from 'node:readline'
 import { describeReason } from '@monitoring-service/http'
@@ -78,8 +78,7 @@ export async function writeBackup(
       await handle.sync()
     })
     if (records === 0) throw new Error('the store is empty; is it the right one?')
-    await assertNewFile(file)
-    await rename(temporary, file)
+    await publish(temporary, file)
   } catch (error) {
     await rm(temporary, { force: true })
     throw new Error(`no backup was written: ${describeReason(error)}`)
@@ -87,6 +86,20 @@ export async function writeBackup(
   // A power failure could undo the rename until the folder is synced.
   await withHandle(await open(dirname(file)), (folder) => folder.sync())
   return records
+}
+
+/** Gives the file its name, unless another file has it by now. */
+async function publish(temporary: string, file: string): Promise<void> {
+  try {
+    // In one step, where a look and a rename would be two.
+    await link(temporary, file)
+    await rm(temporary)
+  } catch (error) {
+    await assertNewFile(file)
+    // Not every file system has links.
+    if (!/^(?:EPERM|ENOSYS|ENOTSUP|EOPNOTSUPP|EMLINK)$/.test(String((error as NodeJS.ErrnoException).code))) throw error
+    await rename(temporary, file)
+  }
 }
 
 /** Reads a backup once, in pieces, since it may be a pipe. @throws Error in one line if it is no complete backup. */

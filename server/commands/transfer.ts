@@ -9,7 +9,6 @@ import { type Complete, completeRecords, parseData } from '../store/parse-data.t
 import type { Data } from '../store/records.ts'
 import { addCommand, type CommandContext, type Program, readOnly, text, UsageError } from './add-command.ts'
 import { assertNewFile, createTally, readBackup, writeBackup } from './backup-file.ts'
-import { checkReferences, checkTimes } from './check-incidents.ts'
 
 const json = '{"records": 120}'
 const backup = 'backup-2025-06-15.json'
@@ -48,7 +47,6 @@ function addLoad(program: Program, { open, now, stdin, progress, print, audit }:
           : await readDataFile(file, now(), complete)
       checkTimes(data, now())
       const store = await open({ create: true, isLong: true })
-      await checkReferences(store, data)
       await store.load(data)
       const counts = Object.entries(data).map(([list, records]) => [list, records.length] as const)
       audit({ added: Object.fromEntries(counts.filter(([, count]) => count > 0)) })
@@ -109,6 +107,17 @@ function addDrill(program: Program, { open, now, print }: CommandContext): void 
         await rm(folder, { recursive: true })
       }
     })
+}
+
+/** @throws Error in one line that names the first incident whose times are wrong. */
+function checkTimes({ incidents }: Data, now: Date): void {
+  for (const { id, status, startedAt, resolvedAt } of incidents) {
+    const incident = `incident ${JSON.stringify(id)}`
+    if (startedAt > now.toISOString()) throw new Error(`${incident} starts in the future, at ${startedAt}`)
+    if ((status === 'resolved') !== (resolvedAt !== null) || (resolvedAt ?? startedAt) < startedAt) {
+      throw new Error(`${incident} is ${status}, started at ${startedAt}, but has resolvedAt ${resolvedAt}`)
+    }
+  }
 }
 
 async function* counted(pieces: AsyncIterable<Data>, count: (piece: Data) => void): AsyncGenerator<Data> {

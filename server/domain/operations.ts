@@ -10,7 +10,7 @@ import { findByPassword, proveIdentity } from './identity.ts'
 import { newTeam, newUser } from './new-records.ts'
 import * as rules from './rules.ts'
 import { publicDeletion, publicDeletionRequest, publicIncident, publicUser } from './serializers.ts'
-import { assertSignUpOpen } from './sign-up-switch.ts'
+import { assertSignUpOpen, refuseIfClosed } from './sign-up-switch.ts'
 
 export const operations: Operations<OperationContext> = {
   async signup({ body }, { store, passwords, tokens, now, attempts, network, identified }) {
@@ -25,13 +25,12 @@ export const operations: Operations<OperationContext> = {
       if (await store.findUser(email)) throw new ApiError('EMAIL_ALREADY_REGISTERED')
       return passwords.hash(body.password)
     }, network?.name)
-    // Sign-up may have been closed while the password waited for its hash.
-    await assertSignUpOpen(store)
     const sessionMarks = await findInitialMarks(store)
     const createdAt = now()
     const team = newTeam('free', createdAt)
     const user = newUser({ email, name: body.name, teamId: team.id, role: 'owner', passwordHash }, createdAt)
-    if (!(await store.addAccount(user, team))) throw new ApiError('EMAIL_ALREADY_REGISTERED')
+    // Sign-up may have been closed while the password waited for its hash.
+    if (!(await store.addAccount(user, team, refuseIfClosed))) throw new ApiError('EMAIL_ALREADY_REGISTERED')
     identified(user.id)
     return { status: 201, body: { user: publicUser(user), ...(await tokens.issue(user.id, sessionMarks)) } }
   },

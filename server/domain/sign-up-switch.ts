@@ -25,5 +25,9 @@ export class SignUpClosedError extends ApiError {
 
 /** @throws SignUpClosedError while sign-up is closed. */
 export async function assertSignUpOpen(store: Pick<Store, 'findAttempts'>): Promise<void> {
-  if (!(await isSignUpOpen(store))) throw new SignUpClosedError()
+  refuseIfClosed(!(await isSignUpOpen(store)))
+}
+
+export function refuseIfClosed(isClosed: boolean): void {
+  if (isClosed) throw new SignUpClosedError()
 }

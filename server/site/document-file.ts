@@ -1,5 +1,6 @@
 /** Sends a file for programs: pages of any origin may read it, and it names this server's own address. */
 import type { IncomingMessage, ServerResponse } from 'node:http'
+import { remember } from '@monitoring-service/contract/files'
 import { staticFile } from './static-file.ts'
 
 /** The address in the files as they are generated. */
@@ -7,20 +8,13 @@ const generatedAddress = 'http://localhost:3000'
 
 /** @param render is called at the first request. */
 export function documentFile(name: string, render: () => string | Promise<string>) {
-  let generated: Promise<string> | undefined
+  const generated = remember(render)
   // The last one only: clients choose what they send as Host.
   let last: { origin: string; send: ReturnType<typeof staticFile> } | undefined
-  const renderOnce = async () => render()
   return (request: IncomingMessage, response: ServerResponse): Promise<void> => {
     const origin = originOf(request)
     if (last?.origin !== origin) {
-      const text = async () => {
-        generated ??= renderOnce().catch((error) => {
-          generated = undefined
-          throw error
-        })
-        return (await generated).replaceAll(generatedAddress, origin)
-      }
+      const text = async () => (await generated()).replaceAll(generatedAddress, origin)
       last = { origin, send: staticFile(name, text) }
     }
     response.setHeader('Access-Control-Allow-Origin', '*')

@@ -4,6 +4,7 @@ import type { IncomingMessage, ServerResponse } from 'node:http'
 import { extname } from 'node:path'
 import { promisify } from 'node:util'
 import { brotliCompress, constants, gzip } from 'node:zlib'
+import { remember } from '@monitoring-service/contract/files'
 import Negotiator from 'negotiator'
 
 const types: Record<string, string> = {
@@ -27,19 +28,13 @@ const encoders: Record<string, (text: string) => Promise<Buffer>> = {
 
 /** @param render is called at the first request. */
 export function staticFile(name: string, render: () => string | Promise<string>) {
-  let rendered: Promise<{ text: string; hash: string }> | undefined
-  const encoded = new Map<string, Promise<Buffer>>()
-  async function renderOnce() {
+  const rendered = remember(async () => {
     const text = await render()
     return { text, hash: createHash('sha256').update(text).digest('base64url').slice(0, 22) }
-  }
+  })
+  const encoded = new Map<string, Promise<Buffer>>()
   return async (request: IncomingMessage, response: ServerResponse): Promise<void> => {
-    // Requests at the same time wait for one.
-    rendered ??= renderOnce().catch((error) => {
-      rendered = undefined
-      throw error
-    })
-    const { text, hash } = await rendered
+    const { text, hash } = await rendered()
     const encoding = new Negotiator(request).encoding(Object.keys(encoders)) ?? 'identity'
     const etag = `"${hash}-${encoding}"`
     response.setHeader('ETag', etag)

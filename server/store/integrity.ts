@@ -20,25 +20,34 @@ export function keysOf(record: Data[keyof Data][number]): [string, ...string[]] 
   return ['key' in record ? record.key : record.id]
 }
 
-/** The ids of the teams and monitors that the records refer to and do not contain. */
+/** The ids of the teams, monitors and services that the records refer to and do not contain. */
 export function missingOwners({ teams, users, services, monitors, incidents, dailyStats }: Data) {
   const missing = {
     teams: new Set([...users, ...services, ...monitors, ...incidents].map(({ teamId }) => teamId)),
     monitors: new Set(services.flatMap(({ monitorIds }) => monitorIds)),
+    services: new Set<string>(),
   }
   for (const { monitorId } of dailyStats) missing.monitors.add(monitorId)
+  for (const { monitorId, serviceId } of incidents) {
+    if (monitorId !== null) missing.monitors.add(monitorId)
+    if (serviceId !== undefined) missing.services.add(serviceId)
+  }
   for (const { id } of teams) missing.teams.delete(id)
   for (const { id } of monitors) missing.monitors.delete(id)
+  for (const { id } of services) missing.services.delete(id)
   return missing
 }
 
-/**
- * @param stored the teams and monitors that are stored already, at least those that `missingOwners` returns.
- * @throws Error in one line if a record refers to a missing owner, or a service to a monitor of another team.
- */
-export function checkOwners(loaded: Data, stored: Pick<Data, 'monitors'> & { teams: { id: string }[] }): void {
+type Owned = { id: string; teamId: string }
+/** The owners that are stored already, at least those that `missingOwners` returns. */
+export type StoredOwners = { teams: { id: string }[]; monitors: Owned[]; services: Owned[] }
+
+const teamsOf = (...lists: Owned[][]) => new Map(lists.flat().map(({ id, teamId }) => [id, teamId]))
+
+/** @throws Error in one line if a record refers to a missing owner, or a service to a monitor of another team. */
+export function checkOwners(loaded: Data, stored: Omit<StoredOwners, 'services'>): void {
   const teams = new Set([...stored.teams, ...loaded.teams].map(({ id }) => id))
-  const teamOf = new Map([...stored.monitors, ...loaded.monitors].map(({ id, teamId }) => [id, teamId]))
+  const teamOf = teamsOf(stored.monitors, loaded.monitors)
   const assertExists = (exists: boolean, name: keyof Data, id: string, where: string) => {
     if (!exists) throw new Error(`${name} belong to ${JSON.stringify(id)}, which is not ${where}`)
   }
@@ -50,6 +59,22 @@ export function checkOwners(loaded: Data, stored: Pick<Data, 'monitors'> & { tea
   }
   for (const { monitorId } of loaded.dailyStats)
     assertExists(teamOf.has(monitorId), 'dailyStats', monitorId, 'in monitors')
+}
+
+/**
+ * The same for new records. Those of a backup may be older than this rule.
+ * @throws Error in one line also if an incident refers to a monitor or service that its team does not have.
+ */
+export function checkNewOwners(loaded: Data, stored: StoredOwners): void {
+  checkOwners(loaded, stored)
+  const [monitors, services] = [teamsOf(stored.monitors, loaded.monitors), teamsOf(stored.services, loaded.services)]
+  for (const { teamId, monitorId, serviceId } of loaded.incidents) {
+    const missing =
+      monitorId !== null && monitors.get(monitorId) !== teamId
+        ? `monitor ${JSON.stringify(monitorId)}`
+        : serviceId !== undefined && services.get(serviceId) !== teamId && `service ${JSON.stringify(serviceId)}`
+    if (missing) throw new Error(`team ${JSON.stringify(teamId)} has no ${missing}`)
+  }
 }
 
 /** @throws Error in one line if a key occurs twice, or the owner of a record is missing. */

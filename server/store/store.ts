@@ -57,12 +57,13 @@ export interface Store {
   isEmpty(): Promise<boolean>
   /**
    * Adds records as they are, all or none.
-   * @throws Error in one line if an id or e-mail exists already, or the owner of a record is missing.
+   * @throws Error in one line if an id or e-mail exists already, the owner of a record is missing, or an incident has a
+   *   monitor or service that its team has not.
    */
   load(data: Data): Promise<void>
   /**
    * Adds the records of a backup to an empty store, all or none. The pieces come in the order of their owners.
-   * @throws Error in one line if the store is not empty, or as `load` does.
+   * @throws Error in one line if the store is not empty, an id or e-mail is there twice, or an owner is missing.
    */
   restore(pieces: AsyncIterable<Data>): Promise<void>
   /** Returns a consistent snapshot of all records, each collection sorted by its key. */
@@ -74,9 +75,9 @@ export interface Store {
 
   /**
    * Adds a user and the user's team, both or none, and stores the e-mail in lower case. Returns false if the e-mail is
-   * taken, in any case.
+   * taken, in any case. `check` may throw to refuse the account; it is told whether sign-up is closed.
    */
-  addAccount(user: User, team: Team): Promise<boolean>
+  addAccount(user: User, team: Team, check?: (isClosed: boolean) => void): Promise<boolean>
   /** Finds a user by e-mail, ignoring case. */
   findUser(email: string): Promise<User | undefined>
   findMember(userId: string): Promise<Member | undefined>

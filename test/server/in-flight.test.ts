@@ -29,9 +29,12 @@ async function openContext() {
   const store = await openStore(url)
   onTestFinished(() => store.close())
   const verification = { codeHash: hashSync(code, 4), expiresAt: '9999-01-01T00:00:00.000Z', tries: 0 }
-  await store.load(
-    dataOf([account('ann', { passwordHash: hashSync(oldPassword, 4) }), account('bea', { verification })]),
-  )
+  const accounts = [account('ann', { passwordHash: hashSync(oldPassword, 4) }), account('bea', { verification })]
+  await store.load({
+    ...dataOf(accounts),
+    monitors: [{ id: 'shop', teamId: 'team-of-ann' }],
+    dailyStats: [{ monitorId: 'shop', date: '2025-01-01' }],
+  })
   const passwords = createPasswords(4)
   onTestFinished(passwords.close)
   await passwords.matches('another', hashSync('another', 5))
@@ -75,6 +78,8 @@ async function openContext() {
     logIn: (password: string) => run('login', { body: { email, password } }),
     deleteAccount: async (id: string, body: object) =>
       run('scheduleAccountDeletion', { body, caller: await store.findMember(id) }),
+    resetStats: async () =>
+      run('resetMonitorStats', { path: { id: 'shop' }, query: {}, caller: await store.findMember('ann') }),
     findUser: async (id: string) => (await store.findMember(id))?.user,
     countUsers: async () => (await store.count()).users,
     /** The user of the token, or the error code. */
@@ -200,12 +205,15 @@ describe('A sign-up', () => {
     expect([hasStopped(), await countUsers()]).toEqual([true, 3])
   })
 
-  it.each(['before hash', 'after hash'] as const)('is refused if sign-up is closed %s', async (step) => {
-    const { stop, execute, signUp, countUsers } = await openContext()
-    stop(step, () => execute('sign-up close'))
-    await expect(signUp()).rejects.toMatchObject({ message: 'Sign-up is closed.' })
-    expect(await countUsers()).toBe(2)
-  })
+  it.each(['before hash', 'after hash', 'before addAccount'] as const)(
+    'is refused if sign-up is closed %s',
+    async (step) => {
+      const { stop, hasStopped, execute, signUp, countUsers } = await openContext()
+      stop(step, () => execute('sign-up close'))
+      await expect(signUp()).rejects.toMatchObject({ message: 'Sign-up is closed.' })
+      expect([hasStopped(), await countUsers()]).toEqual([true, 2])
+    },
+  )
 
   it('after all sessions were ended gets a token that works, until they are ended again', async () => {
     const { execute, signUp, use } = await openContext()
@@ -214,5 +222,16 @@ describe('A sign-up', () => {
     expect(await use(result)).toMatch(/^\w{26}$/)
     await execute('end-sessions --all')
     expect(await use(result)).toBe('UNAUTHENTICATED')
+  })
+})
+
+describe('A reset of statistics', () => {
+  it('is done by the plan that the team had when the request began; the next one is refused', async () => {
+    const { stop, hasStopped, execute, resetStats } = await openContext()
+    await execute('set-plan pro --team team-of-ann')
+    stop('before resetMonitorStats', () => execute('set-plan free --team team-of-ann'))
+    expect(await resetStats()).toMatchObject({ body: { deletedCount: 1 } })
+    expect(hasStopped()).toBe(true)
+    await expect(resetStats()).rejects.toMatchObject({ code: 'PLAN_UPGRADE_REQUIRED' })
   })
 })

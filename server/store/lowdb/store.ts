@@ -2,8 +2,8 @@
 import { ApiError } from '@monitoring-service/http'
 import type { Adapter } from 'lowdb'
 import { Low } from 'lowdb'
-import { probeKey, sessionsKey, userSessionsKey } from '../attempt-keys.ts'
-import { NotEmptyError } from '../integrity.ts'
+import { probeKey, sessionsKey, signUpClosedKey, userSessionsKey } from '../attempt-keys.ts'
+import { checkNewOwners, checkOwners, NotEmptyError } from '../integrity.ts'
 import { addPiece, type Data, emptyData } from '../records.ts'
 import type { Guard, Store } from '../store.ts'
 import { type BatchQueue, createBatchQueue } from './batch-queue.ts'
@@ -56,7 +56,7 @@ function dataMethods({ data, collections, read, write }: Lowdb) {
     isEmpty: () => read(() => teams.list.length === 0),
     async load(loaded) {
       await write(() => {
-        addAll(collections, loaded)
+        addAll(collections, loaded, checkNewOwners)
         return true
       })
     },
@@ -67,7 +67,7 @@ function dataMethods({ data, collections, read, write }: Lowdb) {
       for await (const piece of pieces) addPiece(all, piece)
       await write(() => {
         assertEmpty()
-        addAll(collections, all)
+        addAll(collections, all, checkOwners)
         return true
       })
     },
@@ -87,9 +87,10 @@ function accountMethods({ collections, read, write }: Lowdb) {
   const marksOf = (userId: string) =>
     [sessionsKey, userSessionsKey(userId)].map((key) => attempts.find(key)?.resetsAt ?? '')
   return {
-    addAccount: (user, team) =>
+    addAccount: (user, team, check) =>
       write(() => {
         if (findByEmail(user.email)) return false
+        check?.(attempts.find(signUpClosedKey) !== undefined)
         users.add([{ ...structuredClone(user), email: user.email.toLowerCase() }])
         teams.add([structuredClone(team)])
         return true

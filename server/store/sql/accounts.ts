@@ -1,6 +1,6 @@
 /** Adds accounts, and changes teams and users under a row lock. */
 import type { Kysely } from 'kysely'
-import type { Team, User } from '../records.ts'
+import { signUpClosedKey } from '../attempt-keys.ts'
 import type { Store } from '../store.ts'
 import { fromTeam, fromUser, selectMarks, type Tables, toMarks, toTeam, toUser } from './rows.ts'
 import { countScheduled } from './scheduled-hours.ts'
@@ -8,7 +8,7 @@ import { countScheduled } from './scheduled-hours.ts'
 /** Rolls back an account whose e-mail is taken. */
 const emailTaken = new Error('the e-mail is taken')
 
-export function addAccount(db: Kysely<Tables>, user: User, team: Team): Promise<boolean> {
+export function addAccount(db: Kysely<Tables>, ...[user, team, check]: Parameters<Store['addAccount']>) {
   const added = db.transaction().execute(async (transaction) => {
     await transaction.insertInto('teams').values(fromTeam(team)).execute()
     const { numInsertedOrUpdatedRows } = await transaction
@@ -18,6 +18,9 @@ export function addAccount(db: Kysely<Tables>, user: User, team: Team): Promise<
       .executeTakeFirstOrThrow()
     if (numInsertedOrUpdatedRows === 0n) throw emailTaken
     await countScheduled(transaction, [], [user.deletionScheduledAt])
+    // At the end, so that no command that closes sign-up ends between this and the commit.
+    const closed = check && transaction.selectFrom('attempts').select('key').where('key', '=', signUpClosedKey)
+    check?.((await closed?.executeTakeFirst()) !== undefined)
     return true
   })
   return added.catch((error) => (error === emailTaken ? false : Promise.reject(error)))

@@ -1,6 +1,14 @@
 /** Loads records into the tables, in one transaction. */
 import type { Kysely, Transaction } from 'kysely'
-import { checkOwners, DuplicateKeyError, keysOf, missingOwners, NotEmptyError } from '../integrity.ts'
+import {
+  checkNewOwners,
+  checkOwners,
+  DuplicateKeyError,
+  keysOf,
+  missingOwners,
+  NotEmptyError,
+  type StoredOwners,
+} from '../integrity.ts'
 import type { Data } from '../records.ts'
 import type { Tables } from './rows.ts'
 import { countScheduled } from './scheduled-hours.ts'
@@ -11,7 +19,7 @@ const chunkSize = 1_000
 
 /** Implements Store.load. */
 export function load(db: Kysely<Tables>, data: Data, rowLocks: boolean): Promise<void> {
-  return db.transaction().execute((transaction) => addAll(transaction, data, rowLocks))
+  return db.transaction().execute((transaction) => addAll(transaction, data, rowLocks, checkNewOwners))
 }
 
 export async function isEmpty(db: Kysely<Tables>): Promise<boolean> {
@@ -22,12 +30,17 @@ export async function isEmpty(db: Kysely<Tables>): Promise<boolean> {
 export function restore(db: Kysely<Tables>, pieces: AsyncIterable<Data>, rowLocks: boolean): Promise<void> {
   return db.transaction().execute(async (transaction) => {
     if (!(await isEmpty(transaction))) throw new NotEmptyError()
-    for await (const piece of pieces) await addAll(transaction, piece, rowLocks)
+    for await (const piece of pieces) await addAll(transaction, piece, rowLocks, checkOwners)
   })
 }
 
-async function addAll(transaction: Transaction<Tables>, data: Data, rowLocks: boolean): Promise<void> {
-  checkOwners(data, await findOwners(transaction, data, rowLocks))
+async function addAll(
+  transaction: Transaction<Tables>,
+  data: Data,
+  rowLocks: boolean,
+  check: typeof checkNewOwners,
+): Promise<void> {
+  check(data, await findOwners(transaction, data, rowLocks))
   await removeOldStats(transaction, data)
   for (const name of listNames) await add(transaction, name, data[name])
   for (const users of chunks(data.users)) {
@@ -40,17 +53,19 @@ async function addAll(transaction: Transaction<Tables>, data: Data, rowLocks: bo
   for (const rows of chunks(links)) await transaction.insertInto('service_monitors').values(rows).execute()
 }
 
-/** Reads the stored teams and monitors that the records need, and prevents their deletion until the commit. */
-async function findOwners(transaction: Transaction<Tables>, data: Data, rowLocks: boolean) {
+/** Reads the stored owners that the records need, and prevents their deletion until the commit. */
+async function findOwners(transaction: Transaction<Tables>, data: Data, rowLocks: boolean): Promise<StoredOwners> {
   const missing = missingOwners(data)
-  const stored: { teams: { id: string }[]; monitors: Data['monitors'] } = { teams: [], monitors: [] }
+  const stored: StoredOwners = { teams: [], monitors: [], services: [] }
   for (const ids of chunks([...missing.teams])) {
     const query = transaction.selectFrom('teams').select('id').where('id', 'in', ids)
     stored.teams.push(...(await (rowLocks ? query.forKeyShare() : query).execute()))
   }
-  for (const ids of chunks([...missing.monitors])) {
-    const query = transaction.selectFrom('monitors').select(['id', 'team_id as teamId']).where('id', 'in', ids)
-    stored.monitors.push(...(await (rowLocks ? query.forKeyShare() : query).execute()))
+  for (const name of ['monitors', 'services'] as const) {
+    for (const ids of chunks([...missing[name]])) {
+      const query = transaction.selectFrom(name).select(['id', 'team_id as teamId']).where('id', 'in', ids)
+      stored[name].push(...(await (rowLocks ? query.forKeyShare() : query).execute()))
+    }
   }
   return stored
 }

@@ -118,7 +118,7 @@ function dataMethods({ db, rowLocks }: Parts) {
 
 function accountMethods({ db, rowLocks, queries }: Parts) {
   return {
-    addAccount: (user, team) => addAccount(db, user, team),
+    addAccount: (...account) => addAccount(db, ...account),
     async findUser(email) {
       const [row] = (await queries.findUser({ email: email.toLowerCase() })).rows
       return row && toUser(row)

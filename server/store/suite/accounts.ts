@@ -1,8 +1,9 @@
 /** Tests of users and their teams. */
-import { expect } from 'vitest'
+import { expect, vi } from 'vitest'
+import { signUpClosedKey } from '../attempt-keys.ts'
 import type { User } from '../records.ts'
 import { emptyData } from '../records.ts'
-import { account, oddTexts, sampleRecord, unknownIds } from './sample-data.ts'
+import { account, noon, oddTexts, sampleRecord, unknownIds } from './sample-data.ts'
 import type { StoreTest } from './store-test.ts'
 
 export function accounts(filled: StoreTest): void {
@@ -40,6 +41,22 @@ export function accounts(filled: StoreTest): void {
       const free = { ...user, email: 'second@example.com' }
       await store.load({ ...emptyData(), teams: [{ ...team, name: 'Loaded' }], users: [free] })
       expect(await store.findMember('second')).toStrictEqual({ user: free, team: { ...team, name: 'Loaded' } })
+    },
+  )
+
+  filled.for([true, false])(
+    'addAccount tells its check whether sign-up is closed (%s), and adds nothing if it throws',
+    async (closed, { store }) => {
+      if (closed) await store.countAttempt(signUpClosedKey, noon, '9999-12-31T23:59:59.999Z')
+      const check = vi.fn((isClosed: boolean) => {
+        if (isClosed) throw new Error('refused')
+      })
+      const added = store.addAccount(...account('new'), check).catch(({ message }: Error) => message)
+      expect(await added).toBe(closed ? 'refused' : true)
+      expect(check).toHaveBeenCalledWith(closed)
+      const stored = await store.dump()
+      const ids = [...stored.users, ...stored.teams].map(({ id }) => id)
+      expect(ids.includes('new') || ids.includes(account('new')[1].id)).toBe(!closed)
     },
   )
 

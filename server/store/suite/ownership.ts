@@ -38,6 +38,16 @@ const orphans: [string, Partial<Data>, message: string][] = [
     { dailyStats: [{ monitorId: 'acme-shop', date: '2025-01-01' }] },
     'dailyStats belong to "acme-shop", which is not in monitors',
   ],
+  [
+    "an incident of another team's monitor",
+    { incidents: [incident({ id: 'i2', teamId: 'acme', monitorId: 'globex-home' })] },
+    'team "acme" has no monitor "globex-home"',
+  ],
+  [
+    'an incident of an unknown service',
+    { incidents: [incident({ id: 'i2', teamId: 'acme', serviceId: 'none' })] },
+    'team "acme" has no service "none"',
+  ],
   ['a user of a team in another case', { users: [user({ id: 'a2', teamId: 'ACME' })] }, 'users belong to "ACME"'],
 ]
 
@@ -71,6 +81,16 @@ export function ownership(filled: StoreTest, empty: StoreTest): void {
       name: '2',
     })
     expect(await store.resetServiceStats('acme', 'acme-all', undefined)).toBe(7)
+  })
+
+  empty('restore accepts an incident whose monitor is gone', async ({ store }) => {
+    const [owner, team] = account('new')
+    const incidents = [incident({ id: 'old', teamId: team.id, monitorId: 'gone', serviceId: 'gone' })]
+    async function* pieces() {
+      yield { ...emptyData(), teams: [team], users: [owner], incidents }
+    }
+    await store.restore(pieces())
+    expect((await store.dump()).incidents).toStrictEqual(incidents)
   })
 
   filled('load accepts a service that lists a monitor twice', async ({ store }) => {

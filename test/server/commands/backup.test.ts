@@ -1,6 +1,7 @@
 /** The operator commands that copy all records: backup, restore, drill and load. */
 import { spawn } from 'node:child_process'
-import { open, readdir, readFile, stat, writeFile } from 'node:fs/promises'
+import files, { open, readdir, readFile, stat, writeFile } from 'node:fs/promises'
+import { syncBuiltinESMExports } from 'node:module'
 import { constants, getPriority } from 'node:os'
 import { describe, expect, it, onTestFinished, vi } from 'vitest'
 import { writeBackup } from '../../../server/commands/backup-file.ts'
@@ -43,6 +44,22 @@ it('A failed backup leaves no file', async () => {
   const unwritable = { ...sampleFile(), attempts: [1n] } as never
   await expect(writeBackup(at('backup.json'), (use) => use(unwritable))).rejects.toThrow(/^no backup was written: /)
   expect(await readdir(path)).toEqual([])
+})
+
+it('A backup overwrites no file, also none that another process writes at its last moment', async () => {
+  const { at, path } = await folder()
+  const theirs = () => files.writeFile(at('backup.json'), 'theirs')
+  const { lstat, link } = files
+  vi.spyOn(files, 'lstat').mockImplementation((file) => lstat(file).finally(theirs) as never)
+  vi.spyOn(files, 'link').mockImplementation((from, to) => theirs().then(() => link(from, to)))
+  syncBuiltinESMExports()
+  onTestFinished(() => {
+    vi.restoreAllMocks()
+    syncBuiltinESMExports()
+  })
+  const backup = writeBackup(at('backup.json'), (use) => use(sampleFile()))
+  await expect(backup).rejects.toThrow(`no backup was written: ${at('backup.json')} exists already; name a new file`)
+  expect([await readdir(path), await readFile(at('backup.json'), 'utf8')]).toEqual([['backup.json'], 'theirs'])
 })
 
 it('A backup is synced in small parts: a server on the same disk waits for each of them', async () => {

@@ -63,6 +63,8 @@ export function values({ dump, makeOwner, login, signup, usersOf }: Helpers): vo
       both('title').flatMap((title) => both('cause').map((cause) => ({ monitorId, title, cause }))),
     )
     const { send } = await makeOwner('nullable', (teamId) => ({
+      monitors: [{ id: 'monitor', teamId }],
+      services: [{ id: 'x', teamId, monitorIds: [] }],
       incidents: made.map((fields, i) =>
         incident({ id: `null ${i}`, teamId, ...fields, ...(i % 2 && { serviceId: 'x' }) }),
       ),
