@@ -56,8 +56,8 @@ export function createApp(options: AppOptions): RequestListener {
     const name = toNetwork(address)
     return !isForwarded && /^(?:127\.|0:0:0:0::|$)/.test(name) ? undefined : { name, attempts }
   }
-  // Loaded after startup: loading blocks the event loop.
-  setTimeout(loadOpenApiValidator, 250).unref()
+  // Loaded after startup, when the first requests are answered: loading blocks the event loop for about half a second.
+  setTimeout(loadOpenApiValidator, 2_000).unref()
 
   // An app would replace the prototypes of every request and response, which slows down each later use of them.
   const router = express.Router()

@@ -14,7 +14,6 @@ import { type Observers, openObservers } from './ops/observers.ts'
 import { startOpsServer } from './ops/ops-server.ts'
 import { createReadiness, type Readiness } from './ops/readiness.ts'
 import { prepareData } from './prepare-data.ts'
-import { withDocs } from './site/routes.ts'
 import { openStore } from './store/open.ts'
 import type { Store } from './store/store.ts'
 import { whenReachable } from './store/when-reachable.ts'
@@ -133,7 +132,7 @@ async function serve(
   })
   const traced = observers.watchRequests(app)
   const isReady = async () => (await readiness.state()) === 'ready'
-  const pages = settings.docs ? withDocs(traced, { ...settings.docs, isReady }) : traced
+  const pages = settings.docs ? (await loadPages()).withDocs(traced, { ...settings.docs, isReady }) : traced
   const listening = await listen(isPublished ? forOwnNames(pages) : pages, settings.port, settings.host, {
     ...{ maxConnections: settings.maxConnections, idleTimeout, keepAliveTimeout: settings.keepAlive },
     ...{ report, onDrop: observers.connectionDropped },
@@ -141,6 +140,9 @@ async function serve(
   observers.metrics?.watchConnections(listening.connections)
   return listening
 }
+
+/** Loads the pages on demand: their highlighter and Markdown parser are a tenth of a start. */
+const loadPages = () => import('./site/routes.ts')
 
 /** Loads test hooks on demand: a server that is not tested does not need them. */
 async function startTestHooks(port: number, context: Context) {

@@ -80,9 +80,15 @@ async function createOpenApiValidator(): Promise<Validate> {
 async function loadLibrary() {
   const { error, middleware } = await import('express-openapi-validator')
   skipDeprecationLookup()
+  const contract = readContract()
+  // The library would compile the schemas of all responses.
+  for (const path of Object.values(contract.paths))
+    for (const operation of Object.values(path)) operation.responses = {}
   const steps = middleware({
     // The contract's server URL has a variable, with which the library lets unmatched paths pass unchecked.
-    apiSpec: { ...readContract(), servers: [{ url: '/' }] } as never,
+    apiSpec: { ...contract, servers: [{ url: '/' }] } as never,
+    // `npm run check` validates the contract.
+    validateApiSpec: false,
     validateRequests: { allowUnknownQueryParameters: false },
     // The server authenticates, and validates every response, by itself.
     validateSecurity: false,
