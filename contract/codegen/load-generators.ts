@@ -8,7 +8,7 @@ export interface Generators {
   /** hey-api's. */
   createClient(config: object): Promise<unknown>
   openapiTypescript(file: URL): Promise<unknown>
-  astToString(types: unknown): string
+  astToString(types: unknown, options: { formatOptions: { removeComments: boolean } }): string
 }
 
 export async function loadGenerators(): Promise<Generators> {

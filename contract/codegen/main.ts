@@ -55,8 +55,10 @@ async function generate(into: string): Promise<void> {
   const validators = await generateValidators(schemas, header)
   for (const [file, text] of Object.entries(validators)) write(join(into, 'contract/generated', file), text)
   const { astToString, openapiTypescript } = await loadGenerators()
-  const types = header + astToString(await openapiTypescript(new URL(`file://${contractFile}`)))
-  write(join(into, 'contract/generated/types.ts'), types)
+  // The descriptions are in openapi.yaml; the types that are published, the SDK's, have them as comments.
+  const formatOptions = { removeComments: true }
+  const types = astToString(await openapiTypescript(new URL(`file://${contractFile}`)), { formatOptions })
+  write(join(into, 'contract/generated/types.ts'), header + types)
   const sdk = await generateSdk(document, header)
   for (const [file, text] of Object.entries(sdk)) write(join(into, 'sdk/generated', file), text)
   const { version } = JSON.parse(readFileSync(join(root, 'sdk/package.json'), 'utf8'))
