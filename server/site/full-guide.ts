@@ -62,7 +62,7 @@ Returns ${success[0]}${result ? `:\n${renderFields(document, dereference<Schema>
 
 Errors: ${refused.join(', ')}
 
-${renderExample(scenarios.find((scenario) => scenario.operationId === operationId))}`
+${renderExample(scenarios.filter((scenario) => scenario.operationId === operationId))}`
 }
 
 function describeCaller(security: { scheme: string; scopes: string[] } | null): string {
@@ -103,7 +103,9 @@ function renderFields(document: Document, schema: Schema, indent = ''): string {
     .join('\n')
 }
 
-function renderExample(scenario: Scenario | undefined): string {
+/** Shows a query if one succeeds: a reset without one deletes everything. */
+function renderExample(own: Scenario[]): string {
+  const scenario = own.find(({ status, query }) => status < 300 && Object.keys(query).length > 0) ?? own[0]
   if (!scenario) return ''
   const { operationId, path, query, body, status, response } = scenario
   const { method, path: template } = operations[operationId]

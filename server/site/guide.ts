@@ -1,4 +1,6 @@
 /** A guide to the pages and to the operations as Markdown: for language models at /llms.txt, for curl at /. */
+import { demo } from '@monitoring-service/contract'
+import { accounts } from '@monitoring-service/contract/demo-accounts'
 import { type Document, listOperations } from '@monitoring-service/contract/document'
 import { collections, publishedForms } from '@monitoring-service/contract/files'
 
@@ -21,7 +23,12 @@ export function renderGuide(document: Document, hasDemo: boolean): string {
 - Base address: http://localhost:3000
 - Log in by \`POST /auth/login\` with \`{"email": …, "password": …}\`, or create an account by \`POST /auth/signup\`. Send the \`accessToken\` of the
   response as \`Authorization: Bearer ACCESS_TOKEN\`. It is valid for 15 minutes; then log in again.
-- The listing for operators takes the admin API key in \`X-Admin-Api-Key\` instead.
+- A new account is on the free plan and has no incidents, services or monitors. No operation lists them: ask for their ids.
+${
+  hasDemo
+    ? `- This server has the accounts and ids of the examples: log in as \`${accounts[0][0]}\` with \`${demo.password}\`.\n`
+    : ''
+}- The listing for operators takes the admin API key in \`X-Admin-Api-Key\` instead.
 - Errors are \`{"error": {"code", "message", "status"}}\`. Decide by \`code\`.
 - Resets of statistics without \`before\` delete all of them. Check that a tool passes this argument on.
 

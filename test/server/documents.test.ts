@@ -79,11 +79,17 @@ describe('The documents for programs', () => {
       expect(text).toContain(fact)
   })
 
+  it('tell a language model of an account that has incidents, where the server has one', async () => {
+    expect((await read(demo, 'llms.txt')).text).toContain('log in as `owner@acme.example` with `')
+    expect((await read(production, 'llms.txt')).text).not.toContain('acme.example')
+  })
+
   it('are one with the whole reference in less than 40 kB', async () => {
     const { text } = await read(production, 'llms-full.txt')
     expect(Buffer.byteLength(text)).toBeLessThan(40_000)
     for (const { method, path } of Object.values(contract.operations)) expect(text).toContain(`\`${method} ${path}\``)
     for (const code of Object.keys(contract.errors)) expect(text).toMatch(new RegExp(`- \`${code}\` \\(\\d{3}\\): \\S`))
+    expect(text).toMatch(/\nDELETE \/api\/v1\/monitors\/\w+\/stats\?before=/)
     for (const field of [
       'verificationCode',
       'deletedCount',

@@ -51,14 +51,15 @@ function describeType(document: Document, schema: Schema): string {
   return format && format !== 'password' ? `${name}, ${format}` : name
 }
 
+const number = (value: unknown) => Number(value).toLocaleString('en')
 const bounds: Record<string, (value: unknown) => string> = {
   default: (value) => `default ${value}`,
-  minimum: (value) => `at least ${value}`,
-  maximum: (value) => `at most ${value}`,
-  minLength: (value) => (value === 1 ? 'never empty' : `at least ${value} characters`),
-  maxLength: (value) => `at most ${value} characters`,
-  'x-max-bytes': (value) => `at most ${value} bytes`,
-  maxItems: (value) => `at most ${value} items`,
+  minimum: (value) => `at least ${number(value)}`,
+  maximum: (value) => `at most ${number(value)}`,
+  minLength: (value) => (value === 1 ? 'never empty' : `at least ${number(value)} characters`),
+  maxLength: (value) => `at most ${number(value)} characters`,
+  'x-max-bytes': (value) => `at most ${number(value)} bytes`,
+  maxItems: (value) => `at most ${number(value)} items`,
 }
 
 function describeBounds(schema: Schema): Html {
