@@ -29,17 +29,20 @@ interface Shell {
   copy(source: string, target: string): Promise<void>
 }
 
-/** Downloads a program from Maven Central as NAME.jar. */
-async function download({ exec }: Shell, group: string, name: string, version: string): Promise<void> {
+/** Downloads a program from Maven Central into a folder as NAME.jar. */
+async function download(folder: string, group: string, name: string, version: string): Promise<string> {
   const target = ['-DoutputDirectory=.', '-Dmdep.stripVersion=true']
-  await exec('mvn', '-q', 'dependency:copy', `-Dartifact=${group}:${name}:${version}`, ...target)
+  await run('mvn', ['-q', 'dependency:copy', `-Dartifact=${group}:${name}:${version}`, ...target], { cwd: folder })
+  return join(folder, `${name}.jar`)
 }
+
+export const downloadOpenapiGenerator = (folder: string) =>
+  download(folder, 'org.openapitools', 'openapi-generator-cli', generatorVersion)
 
 /** Generates by openapi-generator into `client/`. */
 async function openapiGenerator(shell: Shell, language: string, ...args: string[]): Promise<void> {
-  await download(shell, 'org.openapitools', 'openapi-generator-cli', generatorVersion)
   const generate = ['generate', '-g', language, '-i', contract, '-o', 'client']
-  await shell.exec('java', '-jar', 'openapi-generator-cli.jar', ...generate, ...args)
+  await shell.exec('java', '-jar', await downloadOpenapiGenerator(shell.folder), ...generate, ...args)
 }
 
 async function python({ exec, copy, folder }: Shell, source: string, ...packages: string[]): Promise<string[]> {
@@ -89,9 +92,8 @@ export const languageTools: LanguageTool[] = [
     name: 'swagger-codegen-python',
     needs: ['python3', 'mvn', 'java'],
     async prepare(shell) {
-      await download(shell, 'io.swagger.codegen.v3', 'swagger-codegen-cli', '3.0.57')
-      const generate = ['generate', '-l', 'python', '-i', contract30, '-o', 'client']
-      await shell.exec('java', '-jar', 'swagger-codegen-cli.jar', ...generate)
+      const jar = await download(shell.folder, 'io.swagger.codegen.v3', 'swagger-codegen-cli', '3.0.57')
+      await shell.exec('java', '-jar', jar, 'generate', '-l', 'python', '-i', contract30, '-o', 'client')
       return python(shell, 'swagger-codegen.py')
     },
   },

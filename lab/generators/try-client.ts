@@ -80,7 +80,7 @@ async function call(calls: Calls, baseUrl: string, trial: Trial): Promise<void> 
 }
 
 /** CommonJS dependencies of a bundle may call require. */
-const banner = {
+export const banner = {
   js: "import { createRequire as makeRequire } from 'node:module'; const require = makeRequire(import.meta.url);",
 }
 

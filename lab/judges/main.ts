@@ -9,9 +9,10 @@ import type { Finding, Judge } from './finding.ts'
 import { goJudges } from './go.ts'
 import { linters } from './linters.ts'
 import { pythonJudges } from './python.ts'
+import { readers } from './readers.ts'
 import { specmatic } from './specmatic.ts'
 
-const judges: Record<string, Judge> = { ...linters, ...goJudges, ...pythonJudges, specmatic, ...agents }
+const judges: Record<string, Judge> = { ...linters, ...readers, ...goJudges, ...pythonJudges, specmatic, ...agents }
 
 const help = `Lets tools of others judge the contract, the server, the mock and recorded traffic.
 

@@ -6,7 +6,7 @@
 import { existsSync, mkdirSync, readFileSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { contract, type Scenario, scenarios } from '@monitoring-service/contract'
-import { readContract } from '@monitoring-service/contract/files'
+import { contractFile } from '@monitoring-service/contract/files'
 import { hasPreconditions, toRequest } from '@monitoring-service/contract/requests'
 import { createMock } from '@monitoring-service/mock'
 import { credentialsOf } from '@monitoring-service/mock/credentials'
@@ -61,11 +61,10 @@ export const specmatic: Judge = async () => {
       const file = join(folder, 'examples', `${scenario.operationId}.${scenario.name}.json`)
       writeFileSync(file, JSON.stringify(await toExample(scenario)))
     }
-    const withoutExamples = (key: string, value: unknown) => (key === 'examples' ? undefined : value)
-    writeFileSync(join(folder, 'openapi.json'), JSON.stringify(readContract(), withoutExamples))
     const mock = await createMock()
     const options = ['--examples', 'examples', '--testBaseURL', mock.url, '--junitReportDir', '.']
-    await run('java', ['-DSPECMATIC_GENERATIVE_TESTS=true', '-jar', jar, 'test', 'openapi.json', ...options], {
+    const settings = ['-DSPECMATIC_GENERATIVE_TESTS=true', '-DIGNORE_INLINE_EXAMPLES=true']
+    await run('java', [...settings, '-jar', jar, 'test', contractFile, ...options], {
       cwd: folder,
       mayFind: true,
     }).finally(() => mock.close(0))
