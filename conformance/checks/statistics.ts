@@ -3,7 +3,7 @@
 import { recipe, recordHook } from '../records/recipe.ts'
 import { threeDays, writer } from '../records/recipes.ts'
 import { remove, resetsMonitor, resetsService, resolve, sends } from './support/calls.ts'
-import { addsRows } from './support/hook-changes.ts'
+import { addsRows, links, rowOfLink } from './support/hook-changes.ts'
 import { daysOfNoCalendar, invalidDates } from './support/invalid-values.ts'
 import { again, given, suite, table } from './support/scenario.ts'
 import { dayAfter, daysAround, daysOf, subjects, turnsOf } from './support/statistics-subjects.ts'
@@ -28,6 +28,18 @@ const growingService = recipe(['writer'], async (builder) => {
     recordHook(builder.record, `gave ${monitorId} rows for ${days.join(' and ')}`)
   }
   return { ...made, addRows }
+})
+
+/** A service whose monitors a hook can change, and a monitor that it does not have yet. */
+const changingService = recipe(['writer'], async (builder) => {
+  const of = await builder.shared('writer')
+  const made = await builder.service(of, [threeDays])
+  const added = await builder.monitor(of, [rowOfLink, ...threeDays])
+  const link = async (monitorIds: string[]) => {
+    await builder.pool.change('service', made.id, { monitorIds })
+    recordHook(builder.record, `linked ${monitorIds.join(' and ')} to the service`)
+  }
+  return { thing: made, added, link }
 })
 
 /** A monitor with rows, and two open incidents of its own, a manual and an auto one. */
@@ -114,6 +126,17 @@ export const statistics = suite('Statistics', writer, {
       each(monitors, (one, index) => addsRows(addRows, one, ...['2024-03-01', '2024-03-02'].slice(index))),
       resetsService(thing),
       each(monitors, (one) => resetsMonitor(one)),
+    ],
+  ),
+
+  'SERVICE-25 A monitor that is linked after a reset belongs to the service, too. (4.7a, 4.7d)': given(
+    { service: changingService },
+    ({ service: { thing, added, link } }) => [
+      // Each process of the target has seen the monitors.
+      times(4, resetsService(thing)),
+      links(link, thing, added),
+      resetsService(thing),
+      resetsMonitor(added),
     ],
   ),
 

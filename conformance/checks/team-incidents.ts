@@ -76,11 +76,16 @@ export const incidentsOfTeam = suite('Incidents', writer, {
       ],
     ),
 
-  'INC-35 A resolved incident stays as it is stored, whatever is refused, deleted or reset beside it. (3.1d, 3.1e, 4.3c, 4.4a, 4.4c, 4.7a, 4.8a)':
+  'INC-35 An incident stays as it is stored, whatever is refused, resolved, deleted or reset beside it; a resolve sets status, time and cause only. (3.1d, 3.1e, 4.3c, 4.4a, 4.4c, 4.7a, 4.8a)':
     given({ displayed: displayedTogether }, ({ displayed: { incidents, service } }) => {
-      const [other, resolved] = incidents
-      return [
-        resolve(resolved, { cause: 'The cause that stays' }),
+      const [other, resolved, open] = incidents
+      return staysStored('sound', open, [
+        staysStored(
+          'sound',
+          resolved,
+          refused('incident is auto', remove(resolved)),
+          resolve(resolved, { cause: 'The cause that stays' }),
+        ),
         staysStored(
           'documented',
           resolved,
@@ -94,7 +99,8 @@ export const incidentsOfTeam = suite('Incidents', writer, {
           resetsService(service),
           each(service.monitors, (one) => resetsMonitor(one)),
         ),
-      ]
+        resolve(open, { cause: 'The cause of the last one' }),
+      ])
     }),
 
   'INC-31 Open incidents of all kinds are resolved once, by their team; only the manual ones are deleted. (3.1a, 3.1c, 3.1d, 4.3b, 4.3c, 4.3f, 4.4a, 4.4b, 4.4c, 4.4f)':

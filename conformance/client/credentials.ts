@@ -16,6 +16,8 @@ export interface Identity {
   /** As a hook returns it: whether the account owns its team, and whether it is deleted with its data. */
   owner?: boolean
   deleted?: boolean
+  /** It may own a team that has other members, whom the hook has made with the team. */
+  mayOwn?: boolean
   /** From a hook that makes an account whose deletion is scheduled. */
   deletionRequestedAt?: string
   deletionScheduledAt?: string

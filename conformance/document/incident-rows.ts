@@ -27,8 +27,9 @@ export const incidentDoubts: Doubt<Incident>[] = [
     ({ caller }) => caller?.canWrite === undefined,
     'missing write scope',
     'profile',
-    ({ caller }, isAccepted) => {
-      if (caller) caller.canWrite = isAccepted
+    // A target that does not find the incident says nothing about the scope.
+    ({ caller }, isAccepted, status) => {
+      if (caller && status !== 404) caller.canWrite = isAccepted
     },
   ],
 ]

@@ -66,7 +66,7 @@ export async function judgeExchange(
     // Also where the judgement ends: the other orders of simultaneous calls are compared by what they find.
     if (about) operation.after(about, exchange.body)
     if (!isAccepted) operation.afterRefusal?.(situation)
-    learn(situation, prediction, isAccepted)
+    learn(situation, prediction, exchange.response.status)
     if (subject) Object.assign(subject, { last: `${operation.id} ${isAccepted ? 'accepted' : 'refused'}` })
   }
 }
@@ -83,10 +83,11 @@ export async function confirmExchange(
     await operation?.confirm?.({ ...situation, subject: situation.subject }, ...tools)
 }
 
-function learn(situation: Situation, { reasons, doubts }: Prediction, isAccepted: boolean): void {
+function learn(situation: Situation, { reasons, doubts }: Prediction, status: number): void {
   if (reasons.length > 0) return
+  const isAccepted = status < 300
   const isCertain = isAccepted || (doubts.length === 1 && situation.credential === 'newest' && !situation.isContested)
-  if (isCertain) for (const { learn } of doubts) learn?.(situation, isAccepted)
+  if (isCertain) for (const { learn } of doubts) learn?.(situation, isAccepted, status)
 }
 
 /** A call that may be accepted or refused. Where a refusal may have a body of its own, only its status tells. */

@@ -17,6 +17,8 @@ const named = ({ query }: Request) => [...(query ?? [])]
 const isNoInteger = (request: Request) => named(request).some(([, value]) => /^[a-z]+$|^\d+\.\d*[1-9]\d*$/i.test(value))
 const isDefault = (request: Request) =>
   named(request).every(([name, value]) => String(request.subject?.[name as keyof Listing]) === value)
+/** Pages of one reading. */
+const readingOf = ({ query }: Request, { pagination }: Json) => `${query?.get('limit') ?? ''} of ${pagination?.total}`
 const numberIn = ({ query }: Request, name: string) => Number(query?.get(name)) || undefined
 
 type Listed = Accepted<Account>
@@ -129,6 +131,8 @@ export const listDeletionRequests: Operation<Listing> = {
   ],
   shows: [
     ['data.length', (_, { pagination }) => ({ between: [0, pagination.limit] }), '4.6b'],
+    // It is that of the request, or of the target: not how many records a page happens to have.
+    ['pagination.limit', (request, page) => known(request.subject.shown?.[readingOf(request, page)]), '2.4a', 'sound'],
     ['pagination.page', (request) => is(numberIn(request, 'page') ?? firstPage), '4.6b', 'profile'],
     ['pagination.limit', (request) => is(numberIn(request, 'limit') ?? defaultLimit), '4.6b', 'profile'],
     ['pagination.total', (_, { data }) => ({ between: [data.length, Number.MAX_SAFE_INTEGER] }), '2.4a', 'profile'],
@@ -138,9 +142,11 @@ export const listDeletionRequests: Operation<Listing> = {
     find: findListed,
     shows: record,
   },
-  after({ state, subject, query }, body) {
+  after(request, body) {
+    const { state, subject, query } = request
     // The body may be no page, if that is what was found.
     const { data = [], pagination } = (body ?? {}) as Json
+    if (pagination) subject.shown = { [readingOf(request, body)]: pagination.limit, ...subject.shown }
     if (query === undefined) Object.assign(subject, { page: pagination?.page, limit: pagination?.limit })
     for (const item of Array.isArray(data) ? data : []) {
       const account = findListed(state, item)

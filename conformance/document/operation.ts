@@ -39,6 +39,8 @@ export interface Situation<T = unknown> {
   isMalformed: boolean
   /** Undefined if there is no query string. */
   query?: URLSearchParams | undefined
+  /** A percent sign of the query escapes nothing. */
+  hasBrokenQuery: boolean
   headers: Record<string, string>
   /** Other requests are on their way that concern the same subject. */
   isContested: boolean
@@ -76,7 +78,7 @@ export type Doubt<T = unknown> = [
   when: When<T>,
   condition: Condition | undefined,
   basis: ByRequest<Situation<T>, AcceptanceBasis>,
-  learn?: (request: Situation<T>, isAccepted: boolean) => void,
+  learn?: (request: Situation<T>, isAccepted: boolean, status: number) => void,
 ]
 
 /** What a response shows at a path; nothing is claimed where the value is not known. */

@@ -20,8 +20,6 @@ export const isNoDate = (request: Situation) =>
 /** Enough digits for a date in another form, which an implementation may understand. */
 export const isOtherSpelling = (request: Situation) =>
   datesIn(request).some((date) => /(?:\d\D*){4}/.test(date.normalize('NFKC')) && !/^\d{4}-\d\d-\d\d$/.test(date))
-/** No server need understand it: HTTP itself forbids such a query. */
-export const isBroken = (request: Situation) => datesIn(request).some((date) => /%(?![\da-f]{2})/i.test(date))
 export const isFuture = (request: Situation) =>
   (beforeOf(request) ?? '') > new Date(request.now).toISOString().slice(0, 10)
 export const isFarPast = (request: Situation) => (beforeOf(request) ?? '2000') < '1970'

@@ -8,7 +8,6 @@ import {
   beforeOf,
   countOf,
   datesIn,
-  isBroken,
   isDay,
   isDeleted,
   isFarPast,
@@ -27,10 +26,6 @@ type Request = Situation<Thing>
 const findsNone = (request: Request) => beforeOf(request) === undefined && countOf(request) === 0
 const takesNone = 'a reset that finds no rows is accepted'
 
-/** A reset of it was refused before, which deletes nothing. */
-const wasRefused = ({ state, subject }: Request, operation: OperationId) =>
-  Object.keys(state.refused).some((key) => key.startsWith(`${operation} `) && key.includes(` ${subject?.id} `))
-
 const colleaguesOf = ({ state, caller }: Request) =>
   Object.values(state.accounts).filter((other) => caller && other.canReset !== undefined && isSameTeam(caller, other))
 
@@ -40,7 +35,8 @@ const hasPaidPlan = (request: Request) =>
 
 /** The basis on which a colleague of callers that may reset may do so, too: no condition concerns role or log-in. */
 function basisOfColleague(request: Request): AcceptanceBasis {
-  if (request.caller?.isUpgraded) return 'implied'
+  // A token may have the plan of its log-in.
+  if (request.caller?.isUpgraded) return request.caller.isStale ? 'implied' : 'documented'
   if (!hasPaidPlan(request)) return 'open'
   const isOfSameRole = colleaguesOf(request).some((other) => other.canReset && other.madeAs === request.caller?.madeAs)
   if (isOfSameRole) return 'sound'
@@ -57,7 +53,7 @@ const extentOf = (request: Request, { always, before }: typeof cited.service) =>
   beforeOf(request) === undefined ? always : before
 
 /** How many rows a reset deletes. */
-const countsOf = (id: OperationId, cites: typeof cited.service): Shown<Thing>[] => [
+const countsOf = (cites: typeof cited.service): Shown<Thing>[] => [
   // An empty or garbled date never means all time.
   ['deletedCount', (request) => isNoDate(request) && !isOtherSpelling(request) && is(0), cites.form, 'sound'],
   [
@@ -78,7 +74,7 @@ const countsOf = (id: OperationId, cites: typeof cited.service): Shown<Thing>[] 
       return request.isContested && toCome > 0 ? between(0, most) : is(most)
     },
     // 4.8 only names the field; 4.7 says that it counts the rows.
-    (request) => `${extentOf(request, cites)} ${cites.count} 4.7d${wasRefused(request, id) ? ' 8c' : ''}`,
+    (request) => `${extentOf(request, cites)} ${cites.count} 4.7d${request.subject.wasRefused ? ' 8c' : ''}`,
   ],
 ]
 
@@ -96,14 +92,14 @@ const reset = (
     refusals: [
       [rows.hasBody, 'other media type', '', 'profile'],
       ...rows.unauthenticated('5f'),
-      [isBroken, 'malformed path', '', 'profile'],
+      // No server need understand it: HTTP itself forbids such a query.
+      [({ hasBrokenQuery }) => hasBrokenQuery, 'malformed path', '', 'profile'],
       [(request) => isNoDate(request) && beforeOf(request) !== '', 'invalid query', cites.form, 'implied'],
       ...rows.contractRefusals(id, cites.form),
       [
         (request) => hasPaidPlan(request) === false,
         'free plan',
         `${cites.free} 8b`,
-        // That the plan is that of now is implied: a token may have the plan of its log-in.
         ({ caller }) => (caller?.isStale ? 'implied' : 'documented'),
       ],
       ...rows.notFound(missing, cites.missing),
@@ -133,13 +129,16 @@ const reset = (
       [isFuture, 'invalid query', 'implied'],
       [isFarPast, 'invalid query', 'profile'],
     ],
-    shows: [...countsOf(id, cites), ['ok', () => is(true), '', 'implied']],
+    shows: [...countsOf(cites), ['ok', () => is(true), '', 'implied']],
     after(request, body) {
       const { state, subject, isContested } = request
       const [count, before] = [countOf(request), beforeOf(request)]
       if (isContested && count !== undefined) state.unclaimed += count - Number(body?.deletedCount ?? 0)
       for (const monitor of monitorsOf(state, subject))
         monitor.days = count === undefined ? undefined : monitor.days?.filter((day) => !isDeleted(day, before))
+    },
+    afterRefusal(request) {
+      if (request.subject && hasPaidPlan(request) === false) request.subject.wasRefused = true
     },
   }
 }

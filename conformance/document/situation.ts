@@ -31,6 +31,7 @@ export function locate(
     id: decode(plain.slice(before.length, plain.length - after.length)),
     ...parse(body),
     query: query === undefined ? undefined : new URLSearchParams(query),
+    hasBrokenQuery: /%(?![\da-f]{2})/i.test(query ?? ''),
     headers,
     isContested,
     started: started.getTime(),

@@ -73,6 +73,8 @@ export interface Account {
 export interface Listing {
   page?: number
   limit?: number
+  /** The limit that a page has shown, by the limit of the request and the total. */
+  shown?: { [request: string]: number }
 }
 
 export const newAccount = (name: string, team: TeamName, more: Partial<Account> = {}): Account => ({
@@ -117,6 +119,8 @@ export interface Monitor {
   teamId?: string | undefined
   /** Undefined once the document leaves open which rows are left. */
   days: string[] | undefined
+  /** A reset by a caller on the free plan was refused, which deletes nothing. */
+  wasRefused?: boolean
   last: string
 }
 
@@ -127,6 +131,8 @@ export interface Service {
   teamId?: string | undefined
   /** Their ids. */
   monitors: string[]
+  /** A reset by a caller on the free plan was refused, which deletes nothing. */
+  wasRefused?: boolean
   last: string
 }
 

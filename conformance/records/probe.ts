@@ -1,21 +1,35 @@
 /** Tries records of the hook once: those that the target does not know as they came back are held against no target. */
 
-import { createCaller, type Sender } from '../client/callers.ts'
+import { createCaller, type Sender, type StatsReset } from '../client/callers.ts'
 import type { Identity } from '../client/credentials.ts'
 import type { Exchange } from '../client/exchange.ts'
 import { summarizeResponse } from '../verdict/format.ts'
 import { cast, type Role } from './cast.ts'
-import type { Probe, RecordPool } from './pool.ts'
+import type { Probe, Probed, RecordPool } from './pool.ts'
 import { createOnce } from './shared-accounts.ts'
 
 /** @param pool makes records for these probes only. */
 export function createProbe(pool: RecordPool, sender: Sender): Probe {
-  const known = new Map<Role | 'incident', Promise<string | undefined>>()
+  const known = new Map<Probed, Promise<string | undefined>>()
+  function probe(what: Probed): Promise<string | undefined> {
+    if (what === 'incident') return tryIncidents(pool, sender)
+    if (what === 'shared monitor') return trySharedMonitor(pool, sender)
+    return what === 'sole owner' ? tryOwner(pool, sender) : tryPassword(pool, sender, what)
+  }
   // A record that cannot be made is reported by the checks that need it.
-  return (what) =>
-    createOnce(known, what, () =>
-      (what === 'incident' ? tryIncidents(pool, sender) : tryPassword(pool, sender, what)).catch(() => undefined),
-    )
+  return (what) => createOnce(known, what, () => probe(what).catch(() => undefined))
+}
+
+/** An owner who cannot leave, although one that signed up can: the hook may have made others in the team. */
+async function tryOwner(pool: RecordPool, sender: Sender): Promise<string | undefined> {
+  const leave = ({ password, ...own }: Identity) => createCaller(sender, own).deleteAccount({ password })
+  const owner = await pool.account(sender, 'freeCaller', { team: {} })
+  if (!owner.owner || owner.password === undefined) return undefined
+  const exchange = await leave(owner)
+  const { status } = exchange.response
+  if (status < 400 || status >= 500) return undefined
+  if ((await leave(await pool.signUp(sender))).response.status >= 300) return undefined
+  return `the hook's freeCaller cannot leave: ${summarizeResponse(exchange)}; is it alone in its team?`
 }
 
 /** Open incidents of each type that their team cannot resolve. */
@@ -42,4 +56,16 @@ async function tryPassword(pool: RecordPool, sender: Sender, role: Role): Promis
   if (status < 400 || status >= 500) return undefined
   if ((await logIn(await pool.sharedUser(sender))).response.status >= 300) return undefined
   return `the hook's ${role} cannot log in with its \`password\`: ${summarizeResponse(exchange)}`
+}
+
+/** A monitor that only the second one of its services has: the hook may have moved it. */
+async function trySharedMonitor(pool: RecordPool, sender: Sender): Promise<string | undefined> {
+  const { teamId, ...writer } = await pool.sharedCaller(sender, 'writer')
+  const of = teamId === undefined ? {} : { teamId }
+  const one = await pool.service(of, [['2024-02-28']])
+  const other = await pool.service(of, [], one.monitors)
+  const counts: unknown[] = []
+  for (const { id } of [one, other])
+    counts.push(((await createCaller(sender, writer).resetService(id)).body as Partial<StatsReset>).deletedCount)
+  return `${counts}` === '0,1' ? 'the hook links a monitor to one service only' : undefined
 }

@@ -69,7 +69,7 @@ function createScene(context: CheckTools, records: Records) {
   /** An empty one, if the call is about no object. */
   const idsOf = (of?: Thing) => [find(of) ?? { id: '' }].flat().map((one) => (one as { id: string }).id)
   return {
-    ...{ state, visitor, eventually, expect, idsOf },
+    ...{ state, visitor, caller: records.caller as Caller, eventually, expect, idsOf },
     async sendOne(one: Step, id: string): Promise<void> {
       const send = (account: Account | undefined) => one.send(senderOf(account), id)
       const sendOnce = () => (one.isKept ? onKeptConnection(() => send(one.by)) : send(one.by))

@@ -17,6 +17,8 @@ export type Thing = RecordName | { id: string }
 export interface Scene {
   state: Model
   visitor: Caller
+  /** Sends what names no other. */
+  caller: Caller
   eventually: CheckTools['eventually']
   expect: CheckTools['expect']
   awaitListed(accounts: readonly Account[]): Promise<unknown>

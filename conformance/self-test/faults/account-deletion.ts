@@ -155,7 +155,7 @@ export const accountDeletionFaults = toFaults({
     base.completeDeletion(user)
     return { ...made, deleted: true }
   }),
-  'sound 8 deletion-takes-scheduled-members': completing.before(
+  '8 deletion-takes-scheduled-members': completing.before(
     changingOthers((other, _, { users }) => other.deletion && users.delete(other.id)),
   ),
   '8 deletion-a-day-early': step('onRequest').before((_, base) => {

@@ -67,7 +67,7 @@ export const listingPagesFaults = toFaults({
     '2.4 limit-always-default': () => ({ limit: 20 }),
     'sound 2.4 total-shrinks': (_, page, limit, total) => ({ total: Math.max(0, total - (page - 1) * limit) }),
     'profile 2.4 page-always-one': () => ({ page: 1 }),
-    'profile 2.4 limit-of-page-size': (_, __, ___, ____, shown) => ({ limit: Math.max(1, shown) }),
+    'sound 2.4 limit-of-page-size': (_, __, ___, ____, shown) => ({ limit: Math.max(1, shown) }),
     'profile 4.6 page-past-end-total-0': ({ total }, _, __, ___, shown) => ({ total: shown === 0 ? 0 : total }),
   }),
   ...family(number, {

@@ -56,6 +56,13 @@ export const resolvedIncidentFaults = toFaults({
     'profile 2.2 resolve-service-lost': () => ({ serviceId: undefined }),
     'profile 2.2 service-of-auto-missing': ({ type }) => (type === 'auto' ? { serviceId: undefined } : {}),
   }),
+  // The response shows what is not stored.
+  ...family(step('saveIncident').passing, {
+    'sound 3.1 resolve-loses-title': (incident) => [{ ...incident, title: null }],
+    'sound 3.1 resolve-stored-as-created': (incident) => [
+      { ...incident, createdAt: incident.resolvedAt ?? incident.createdAt },
+    ],
+  }),
   '3.1 resolve-status-closed': step('incident').setting({ status: 'closed' }),
   '3.1 resolve-chunked-without-cause': step('resolveIncident').around((handle, call) =>
     handle(call.headers['transfer-encoding'] === 'chunked' ? { ...call, body: {} } : call),

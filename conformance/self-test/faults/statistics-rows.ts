@@ -75,6 +75,7 @@ export const statisticsRowsFaults = toFaults({
     '4.7 service-without-monitors-resets-all': (monitors, _, base) =>
       monitors.length > 0 ? monitors : [...base.monitors.keys()],
   }),
+  '4.7 monitors-of-first-reset': step('monitorsOf').keeping(({ id }) => id),
   // A reset deletes something else, too.
   ...family(step('removeRows').after, {
     '4.7 reset-removes-service': (_, { id }, { services }) => services.delete(id),

@@ -81,10 +81,10 @@ const makers: Record<string, (this: Steps, fields: Json, id?: string) => Json | 
     return { monitorId, days: addRows(this, String(monitorId), days as string[]) }
   },
 
-  service({ teamId, monitorIds = [] }) {
-    const service = { id: newId(), teamId: String(teamId), monitors: monitorIds as string[] }
-    this.services.set(service.id, service)
-    return { id: service.id, teamId, monitorIds }
+  service({ teamId, monitorIds = [] }, id = newId()) {
+    const service = { teamId: String(teamId), ...this.services.get(id), id, monitors: monitorIds as string[] }
+    this.services.set(id, service)
+    return { id, teamId: service.teamId, monitorIds }
   },
 }
 
