@@ -2,7 +2,7 @@
 import com.sun.net.httpserver.HttpServer;
 import java.net.*; import java.net.http.*;
 class Hook {
-    /** Inserts a record and returns it as stored, as JSON. Replace the body by calls of your own code. */
+    /** Inserts a record, or reads that of incident/ID, and returns it as stored, as JSON. Replace the body by calls of your own code. */
     static String insert(String table, String fields) throws Exception {
         var request = HttpRequest.newBuilder(URI.create(System.getenv("SEED_URL") + "/" + table)).header("content-type", "application/json");
         return HttpClient.newHttpClient().send(request.POST(HttpRequest.BodyPublishers.ofString(fields)).build(), HttpResponse.BodyHandlers.ofString()).body();
@@ -22,9 +22,9 @@ class Hook {
         var server = HttpServer.create(new InetSocketAddress("127.0.0.1", Integer.parseInt(args[0])), 0);
         server.createContext("/", exchange -> { try (exchange) {
             var call = new String(exchange.getRequestBody().readAllBytes(), "UTF-8");
-            var made = call.contains("\"id\":") ? null : make(text(call, "kind"), call.replaceFirst("(?s).*\"fields\":(\\{.*})}", "$1"));
+            var made = !call.contains("\"id\":") ? make(text(call, "kind"), call.replaceFirst("(?s).*\"fields\":(\\{.*})}", "$1"))
+                : call.contains("\"kind\":\"incident\"") ? insert("incident/" + text(call, "id"), "{}") : null;
             exchange.sendResponseHeaders(made == null ? 404 : 200, 0);
             if (made != null) exchange.getResponseBody().write(made.getBytes("UTF-8"));
         } catch (Exception error) { throw new java.io.IOException(error); } });
-        server.start();
-    } }
+        server.start(); } }

@@ -1,7 +1,7 @@
 <?php // The hook of the conformance kit, in PHP: SEED_URL=http://localhost:4000 php -S 127.0.0.1:PORT hook.php
 
-/** Inserts a record and returns it as stored. Replace the body by calls of your own code. */
-function insert(string $table, array $fields): array
+/** Inserts a record, or reads that of incident/ID, and returns it as stored. Replace the body by calls of your own code. */
+function insert(string $table, array $fields): ?array
 {
     $http = ['method' => 'POST', 'header' => 'content-type: application/json', 'content' => json_encode((object) $fields)];
     $context = stream_context_create(['http' => $http]);
@@ -9,8 +9,9 @@ function insert(string $table, array $fields): array
 }
 
 /** Returns null for what it cannot make; fields that do not come back are left out of the verdict. */
-function make(string $kind, array $fields): ?array
+function make(string $kind, array $fields, ?string $id): ?array
 {
+    if ($id !== null) return $kind === 'incident' ? insert("incident/$id", []) : null;
     if (in_array($kind, ['team', 'incident', 'monitor', 'service'])) return insert($kind, $fields);
     if ($kind !== 'account') return null;
     $isReader = ($fields['scope'] ?? null) === 'read';
@@ -21,7 +22,7 @@ function make(string $kind, array $fields): ?array
 }
 
 $call = json_decode(file_get_contents('php://input'), true);
-$made = isset($call['id']) ? null : make($call['kind'], $call['fields']);
+$made = make($call['kind'], $call['fields'], $call['id'] ?? null);
 http_response_code($made ? 200 : 404);
 header('content-type: application/json');
 echo json_encode($made ?? new stdClass());

@@ -3,13 +3,14 @@ import json, os, sys, urllib.request
 from http.server import BaseHTTPRequestHandler, ThreadingHTTPServer
 
 def insert(table, **fields):
-    """Inserts a record and returns it as stored. Replace the body by calls of your own code."""
+    """Inserts a record, or reads that of `incident/ID`, and returns it as stored. Replace the body by calls of your own code."""
     body = json.dumps(fields).encode()
     request = urllib.request.Request(f"{os.environ['SEED_URL']}/{table}", body, {"content-type": "application/json"})
     return json.load(urllib.request.urlopen(request))
 
-def make(kind, fields):
+def make(kind, fields, id=None):
     """Returns None for what it cannot make; fields that do not come back are left out of the verdict."""
+    if id: return insert(f"incident/{id}") if kind == "incident" else None
     if kind in ("team", "incident", "monitor", "service"):
         return insert(kind, **fields)
     if kind != "account":
@@ -21,7 +22,7 @@ def make(kind, fields):
 class Hook(BaseHTTPRequestHandler):
     def do_POST(self):
         call = json.loads(self.rfile.read(int(self.headers["content-length"])))
-        made = None if "id" in call else make(call["kind"], call["fields"])
+        made = make(call["kind"], call["fields"], call.get("id"))
         self.send_response(200 if made else 404)
         self.end_headers()
         self.wfile.write(json.dumps(made or {}).encode())

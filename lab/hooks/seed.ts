@@ -1,4 +1,4 @@
-/** The operations by which the hooks of examples/hooks insert records: a team, a user, an incident, a monitor or a service. */
+/** The operations by which the hooks of examples/hooks insert records, a team, a user, an incident, a monitor or a service, and read an incident. */
 import { once } from 'node:events'
 import { createServer } from 'node:http'
 import type { AddressInfo } from 'node:net'
@@ -13,9 +13,10 @@ interface User {
 /** @param hookUrl the test hooks of the reference server, which make the records. */
 export async function startSeed(hookUrl: string): Promise<{ url: string; close(): Promise<void> }> {
   const server = createServer(async (request, response) => {
-    const table = request.url?.slice(1) ?? ''
+    const [table = '', id] = request.url?.slice(1).split('/') ?? []
     const record = (await json(request)) as User
-    const call = table === 'user' ? { kind: 'account', fields: accountOf(record) } : { kind: table, fields: record }
+    const kept = { kind: table, id, fields: id === undefined ? record : {} }
+    const call = table === 'user' ? { kind: 'account', fields: accountOf(record) } : kept
     const headers = { 'content-type': 'application/json' }
     const made = await fetch(hookUrl, { method: 'POST', headers, body: JSON.stringify(call) })
     const { scope: _, owner: __, ...stored } = (await made.json()) as Record<string, unknown>

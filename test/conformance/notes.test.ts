@@ -215,6 +215,14 @@ describe('the call that explains it', () => {
     )
     expect(wordsIn([toRun('A', [...times(1, { ...wrong, sent: { cause: 'a b' } }), ...times(1, far)])])).toEqual([[]])
   })
+
+  test('is nothing if the nearest right call differs in what another right call does not', () => {
+    const own = { cause: 'a b' }
+    const near = toRun('A', [...times(1, { ...wrong, sent: own }), ...times(1, { sent: own, token: 'x' })])
+    expect(wordsIn([near])[0]?.[0]).toMatch(/most similar/)
+    const others = toRun('B', times(1, { sent: { a: true, b: true, c: true, d: true } }))
+    expect(wordsIn([near, others])[0]).toEqual([])
+  })
 })
 
 test('no verdict depends on notes: findings are the same but for these', () => {

@@ -110,7 +110,7 @@ export function describeFrequency(wrong: Calls, right: Calls, comparing: Compari
   return isShown ? { wrong: wrong.length, of: wrong.length + right.length } : undefined
 }
 
-/** The right call with the fewest differences, if they are few; of equal ones, the last. */
+/** The right call with the fewest differences, if they are few and each right call has one of them; of equal ones, the last. */
 export function findNearest(
   call: RunCall,
   right: Calls,
@@ -119,17 +119,19 @@ export function findNearest(
   const own = properties.of(call)
   const onlyIn = (one: ReadonlyMap<number, unknown>, other: ReadonlyMap<number, unknown>) =>
     [...one].flatMap(([id, value]) => (value === true && !other.has(id) && isUseful(properties.at(id)) ? id : []))
-  let nearest: { one: RunCall; differences: Property[] } | undefined
+  let nearest: { one: RunCall; ids: number[]; differences: Property[] } | undefined
   for (const one of right) {
     const others = properties.of(one)
     budget.left -= own.size + others.size
     const [added, missing] = [onlyIn(others, own), onlyIn(own, others)]
-    const size = added.length + missing.length
-    if (nearest && size > nearest.differences.length) continue
+    const ids = [...added, ...missing]
+    if (nearest && ids.length > nearest.ids.length) continue
     const without = missing.map((id): Property => ({ ...properties.at(id), not: true }))
-    nearest = { one, differences: [...added.map(properties.at), ...without] }
+    nearest = { one, ids, differences: [...added.map(properties.at), ...without] }
   }
   const differences = distinct(nearest?.differences ?? [])
+  const hasDifference = (one: ReadonlyMap<number, unknown>) => nearest?.ids.some((id) => own.has(id) !== one.has(id))
+  if (!right.every((one) => hasDifference(properties.of(one)))) return undefined
   if (!nearest || differences.length === 0 || differences.length > mostDifferences) return undefined
   return { nearestRight: differences, check: nearest.one.run.check.id, step: nearest.one.step + 1 }
 }
