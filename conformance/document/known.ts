@@ -66,7 +66,9 @@ function addObject(state: Model, name: string, known: Known): boolean {
   if (id !== undefined && type !== undefined && resolved !== undefined) {
     const { cause, serviceId, stored } = known
     const [own, since] = [{ id, type, cause, serviceId, stored }, Date.now()]
-    state.incidents[id] ??= { ...owned, ...own, since, state: resolved ? 'resolved' : 'open' }
+    const isGone = state.incidents[id]?.state === 'deleted'
+    if (isGone || !state.incidents[id])
+      state.incidents[id] = { ...owned, ...own, since, state: resolved ? 'resolved' : 'open' }
     return true
   }
   if (id === undefined || !(days || monitors)) return false

@@ -1,5 +1,5 @@
 /** Explores: generates sequences within a budget and shortens those that show a fault. */
-import type { RunServices } from '../checks/runner/run-check.ts'
+import { hasReusedId, type RunServices } from '../checks/runner/run-check.ts'
 import { untilInterrupted } from '../checks/runner/runner.ts'
 import { isViolation } from '../document/judging.ts'
 import { SignUpError } from '../records/errors.ts'
@@ -94,7 +94,8 @@ async function explore(
     const run = await runSequence(explorer, (model) => (isOver() ? undefined : next(model)))
     exploration.runs.push(run)
     if (run.end === 'failed' || explorer.interruption?.aborted) return
-    const fresh = run.findings.filter(({ key }, index, all) => {
+    const isUnclear = hasReusedId(run.record.steps, explorer.services.pool)
+    const fresh = (isUnclear ? [] : run.findings).filter(({ key }, index, all) => {
       return !known.has(key) && all.findIndex((other) => other.key === key) === index
     })
     violations += fresh.filter(isViolation).length

@@ -26,7 +26,7 @@ export interface CallMatchers<T> {
   outcome(claim: { accepted: true } | { refused: Condition | null }): Promise<void>
 }
 
-type Details = Pick<Claimed, 'of' | 'observation'>
+type Details = Pick<Claimed, 'of' | 'observation' | 'cites'>
 
 export interface Assertions {
   <T>(call: Call<T>): CallMatchers<T>

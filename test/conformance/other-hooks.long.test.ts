@@ -34,6 +34,20 @@ test.each<[what: string, only: string, override: Override]>([
       return made
     }),
   ],
+  [
+    'a target that gives a new incident the least id that is free',
+    'INC-10,INC-21,INC-27,INC-31,EXPLORE-01',
+    step('makeRecord').changing((made, kind, _, id, { incidents }) => {
+      const incident = incidents.get(String(made?.id))
+      if (kind !== 'incident' || id !== undefined || !incident) return made
+      incidents.delete(incident.id)
+      let free = 1
+      while (incidents.has(`incident-${free}`)) free += 1
+      incident.id = `incident-${free}`
+      incidents.set(incident.id, incident)
+      return { ...made, id: incident.id }
+    }),
+  ],
   ['a target that has other words for roles than the hook', 'LOGIN-15', step('user').setting({ role: 'user' })],
   [
     'a target that refuses in other words once a team has left the paid plan',

@@ -103,6 +103,12 @@ function createContext({ schemas, client, settings, pool }: RunServices, judging
   }
 }
 
+const reusedId = 'another record has got the same id: the target gives those of deleted ones again; try --jobs 1'
+
+/** A call is about an id that two records have got: which one was meant is unknown. */
+export const hasReusedId = (steps: readonly Exchange[], pool: RecordPool): boolean =>
+  steps.some(({ request: { path } }) => path.split(/[/?]/).some(pool.hasReused))
+
 /**
  * @param earlier the missing responses of the earlier attempts, at the last one; a further one is kept.
  * @throws NoResponseError unless this is the last attempt, TargetDownError
@@ -133,6 +139,10 @@ export async function runCheckOnce(
     await check.run(createContext(services, judging)).finally(judge)
   } catch (error) {
     completion = await completionOf(services, error, earlier, addFinding, record.steps)
+  }
+  if (record.findings.length > 0 && hasReusedId(record.steps, services.pool)) {
+    record.findings = []
+    completion = { kind: 'unverified', reason: reusedId }
   }
   record.findings = withoutRepetitions(record.findings)
   return { check, record, completion, milliseconds: Math.round(performance.now() - begin) }

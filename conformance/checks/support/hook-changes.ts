@@ -114,9 +114,9 @@ const isSame = (one: Fields, other: Fields, fields = shownFields) =>
 /**
  * No operation shows a resolved incident again, but a hook may: after these steps the incident is as it was before, unless
  * they resolve it. A hook that changes the incident when it is asked to show it, or shows another one, tells nothing.
- * @param basis `documented` of refused calls, `sound` of others
+ * @param cites the requirement that says so; else it is sound
  */
-export function staysStored(basis: 'documented' | 'sound', incident: IncidentRecord, ...steps: Steps[]): Steps[] {
+export function staysStored(cites: string[], incident: IncidentRecord, ...steps: Steps[]): Steps[] {
   let before: Fields = {}
   let wasResolved = false
   return [
@@ -139,14 +139,15 @@ export function staysStored(basis: 'documented' | 'sound', incident: IncidentRec
       async does({ state, expect, eventually }) {
         const isResolved = !wasResolved && state.incidents[incident.id]?.state === 'resolved'
         const fields = shownFields.filter((field) => !isResolved || !resolvedFields.includes(field))
-        const claim = basis === 'sound' ? expect.sound : expect
+        const [claim, details] = cites.length > 0 ? [expect, { cites }] : [expect.sound, {}]
         let after: Fields | undefined
         await eventually(async () => {
           after = await incident.read()
           return (after && isSame(after, before, fields)) || undefined
         })
-        claim(after !== undefined, 'the incident is still stored, as the hook shows').toHold()
-        for (const field of after ? fields : []) claim(after?.[field], `the stored ${field}`).toBe(before[field])
+        claim(after !== undefined, 'the incident is still stored, as the hook shows', details).toHold()
+        for (const field of after ? fields : [])
+          claim(after?.[field], `the stored ${field}`, details).toBe(before[field])
       },
     }),
   ]

@@ -96,6 +96,7 @@ export const accountDeletionFaults = toFaults({
       user.deletion?.scheduledAt.setUTCHours(0, 0, 0, 0)
       return user
     },
+    '8 grace-in-local-time': (user) => shifted(user, 0, -2 * hour),
     '8 grace-backwards': (user) => shifted(user, 0, -60 * day),
     'sound 4.5 date-of-sign-up': (user) => shifted(user, -hour, 0),
     'sound 3.2 requested-in-local-time': (user) => shifted(user, -2 * hour, -2 * hour),
