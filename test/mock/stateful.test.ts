@@ -1,17 +1,14 @@
-/** A mock with memory answers sequences of requests as the server does, and forgets on request. */
+/** A mock with memory remembers what was done, keeps to the document, and forgets on request. */
 import { writeFile } from 'node:fs/promises'
-import { contract, demo, type Scenario, scenarios } from '@monitoring-service/contract'
+import { demo } from '@monitoring-service/contract'
 import demoData from '@monitoring-service/contract/demo-data' with { type: 'json' }
-import { toRequest } from '@monitoring-service/contract/requests'
 import { createMock, type Mock } from '@monitoring-service/mock'
 import { connectMock } from '@monitoring-service/mock/client'
-import { credentialsOf } from '@monitoring-service/mock/credentials'
-import fc from 'fast-check'
 import { afterAll, beforeAll, expect, onTestFinished } from 'vitest'
 import { checkRecords, recordsAt } from '../../mock/records.ts'
-import { startServerTarget } from '../agreement/targets.ts'
+import { runKit } from '../conformance/kit-harness.ts'
 import { it } from '../support/folder-test.ts'
-import { type RawResponse, transmit } from '../support/raw-http.ts'
+import { transmit } from '../support/raw-http.ts'
 import { ids } from '../support/server.ts'
 import { credentialHeaders } from './send.ts'
 
@@ -86,38 +83,26 @@ it('refuses records that are invalid, or that no memory keeps', async () => {
   await expect(createMock({ stateful: true, data: '/nowhere.json' })).rejects.toThrow('/nowhere.json')
 })
 
-/** What two responses to one request have in common: no tokens, and neither times nor ids that are new. */
-function comparable({ statusLine, text }: RawResponse) {
-  const isNew = (key: string, value: unknown) =>
-    /At$|Token$/.test(key) || (/^(?:id|teamId)$/.test(key) && !JSON.stringify(demoData).includes(`"${value}"`))
-  const body = text && JSON.parse(text, (key, value) => (isNew(key, value) ? '*' : value))
-  // Requests of one moment have no order in the listing.
-  body?.data?.sort((one: { userEmail: string }, other: typeof one) => (one.userEmail < other.userEmail ? -1 : 1))
-  return { statusLine, body }
-}
-
-it('answers random sequences of the scenarios as the server does', async () => {
-  const server = await startServerTarget()
-  onTestFinished(() => server.close())
-  const session = { 'mock-session': 'sequences' }
-  const send = async (url: string, now: Date, scenario: Scenario) => {
-    const { method, target, headers, body } = toRequest(scenario, contract, await credentialsOf(scenario, now), false)
-    return comparable(await transmit(url, method, target, { ...headers, ...session }, body))
+it('keeps to the document in generated sequences of calls, as the conformance kit judges', async ({ folder }) => {
+  const { teams, users, incidents, monitors, services, dailyStats } = structuredClone(demoData)
+  const accounts = users.filter(({ passwordHash, deletionRequestedAt }) => passwordHash && !deletionRequestedAt)
+  const fixtures = {
+    teams: teams.map(({ id, plan }) => ({ id, plan: plan === 'free' ? 'free' : 'paid' })),
+    accounts: accounts.map(({ id, teamId, email, role }) => {
+      return { id, teamId, email, role, password: demo.password, scope: role === 'viewer' ? 'read' : 'write' }
+    }),
+    incidents: incidents.map(({ id, teamId, type, status }) => ({ id, teamId, type, status })),
+    monitors: monitors.map(({ id, teamId }) => ({ id, teamId, days: daysOf(id, dailyStats) })),
+    services: services.map(({ id, teamId, monitorIds }) => ({ id, teamId, monitorIds })),
   }
-  // Those that change something, or depend on a change.
-  const usual = scenarios.filter(({ status, send, given }) => {
-    return [200, 201, 204, 409, 429].includes(status) && Object.keys(send).length === 0 && !given.store
-  })
-  const property = fc.asyncProperty(fc.array(fc.constantFrom(...usual), { maxLength: 12 }), async (sequence) => {
-    await server.prepare({ given: {} })
-    await connectMock(mock.url, { session: session['mock-session'] }).reset()
-    for (const scenario of sequence) {
-      for (let i = 0; i <= (scenario.given.repeats ?? 0); i++) {
-        const answers = [send(server.url, server.now(), scenario), send(mock.url, new Date(), scenario)]
-        const [expected, received] = await Promise.all(answers)
-        expect(received, scenario.name).toEqual(expected)
-      }
-    }
-  })
-  await fc.assert(property, { seed: 1, numRuns: 40, includeErrorInReport: true })
-}, 60_000)
+  const file = folder.at('fixtures.yaml')
+  await writeFile(file, JSON.stringify(fixtures))
+  const flags = ['--fixtures', file, '--admin-key', demo.adminApiKey, '--only', 'EXPLORE', '--seed', '1', '--json']
+  const { out } = await runKit(mock.url, ...flags)
+  const [exploring] = JSON.parse(out).checks
+  expect(exploring).toMatchObject({ outcome: { documented: 'pass', sound: 'pass' } })
+  expect(exploring.asserted.documented).toBeGreaterThan(100)
+})
+
+const daysOf = (id: string, rows: { monitorId: string; date: string }[]) =>
+  rows.filter(({ monitorId }) => monitorId === id).map(({ date }) => date.slice(0, 10))
