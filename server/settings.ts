@@ -62,7 +62,7 @@ export const settings = {
   storeWait: {
     variable: 'STORE_WAIT',
     default: '30',
-    meaning: 'seconds that a start waits for a database that is away',
+    meaning: 'seconds that a start waits for a database that is away or locked',
   },
   trustProxy: {
     variable: 'TRUST_PROXY',

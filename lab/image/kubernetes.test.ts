@@ -18,10 +18,17 @@ interface Deployment {
 }
 interface Pod {
   terminationGracePeriodSeconds: number
+  initContainers: Container[]
   containers: Container[]
+  topologySpreadConstraints: object[]
+  volumes: object[]
   securityContext: { runAsUser: number; runAsNonRoot: boolean }
 }
 interface Container {
+  image: string
+  args: string[]
+  envFrom: object[]
+  volumeMounts: object[]
   env: { name: string; value: string }[]
   ports: { name: string; containerPort: number }[]
   livenessProbe: Probe
@@ -70,7 +77,15 @@ it('A pod is probed on the port of health, is drained before it is killed, and i
     expect(labels).toEqual(deployment.spec.selector.matchLabels)
 })
 
-it('The container has the user of the image, and no right beside', () => {
+it('The tables are migrated by the same image and secret before a server starts; servers are on several nodes', () => {
+  const [migration, ...others] = template.spec.initContainers
+  const { image, envFrom, securityContext } = container
+  expect(migration).toMatchObject({ image, envFrom, securityContext, args: ['migrate', 'up'] })
+  expect(others).toEqual([])
+  expect(template.spec.topologySpreadConstraints).toMatchObject([{ labelSelector: deployment.spec.selector }])
+})
+
+it('The container has the user of the image, and no right beside; it writes to /tmp only', () => {
   const [, user] = /^USER (\d+):/m.exec(readFileSync(new URL('../../deploy/Dockerfile', import.meta.url), 'utf8')) ?? []
   expect(template.spec.securityContext).toMatchObject({ runAsUser: Number(user), runAsNonRoot: true })
   expect(container.securityContext).toEqual({
@@ -79,4 +94,6 @@ it('The container has the user of the image, and no right beside', () => {
     capabilities: { drop: ['ALL'] },
   })
   expect(template.spec).toMatchObject({ automountServiceAccountToken: false })
+  expect(container.volumeMounts).toEqual([{ name: 'tmp', mountPath: '/tmp' }])
+  expect(template.spec.volumes).toEqual([{ name: 'tmp', emptyDir: {} }])
 })

@@ -92,7 +92,7 @@ function addDrill(program: Program, { open, now, print }: CommandContext): void 
   )
     .argument('<FILE>', 'a file that backup wrote', text)
     .action(async (file, { store: url }) => {
-      const folder = await mkdtemp(join(tmpdir(), 'monitoring-drill-'))
+      const folder = url === undefined ? await makeTemporaryFolder() : ''
       try {
         const [given, restored] = [createTally(), createTally()]
         const store = await open({ url: url ?? `sqlite:${join(folder, 'drill.db')}`, create: true, isLong: true })
@@ -104,9 +104,16 @@ function addDrill(program: Program, { open, now, print }: CommandContext): void 
         }
         print({ records }, `restored and compared ${records} records`, readOnly)
       } finally {
-        await rm(folder, { recursive: true })
+        if (folder) await rm(folder, { recursive: true })
       }
     })
+}
+
+/** @throws Error in one line that says what to do. */
+async function makeTemporaryFolder(): Promise<string> {
+  return mkdtemp(join(tmpdir(), 'monitoring-drill-')).catch((cause: Error) => {
+    throw new Error(`no temporary file can be made (${cause.message}): set TMPDIR, or name an empty store by --store`)
+  })
 }
 
 /** @throws Error in one line that names the first incident whose times are wrong. */

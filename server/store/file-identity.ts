@@ -43,11 +43,20 @@ const networks = new Map([
   [0x0bd00bd0, 'Lustre'],
 ])
 
-/** @throws Error in one line if the folder of a file is on a network file system. */
+/** Those by which virtual machines and Docker Desktop share folders of their host, also used for local disks. */
+const shared = new Map([
+  [0x65735546, 'FUSE'],
+  [0x01021997, '9P'],
+  [0x786f4256, 'VirtualBox'],
+])
+
+/** Warns of a file whose folder may be shared with a host. @throws Error in one line if it is on a network file system. */
 export async function assertLocal(path: string, read: typeof statfs = statfs): Promise<void> {
   // A system that does not tell is taken for local.
-  const { type } = await read(dirname(path)).catch(() => ({ type: 0 }))
-  const name = networks.get(Number(type))
-  if (name)
-    throw new Error(`${path} is on a network file system (${name}), where a write can be lost: name a local disk`)
+  const type = Number((await read(dirname(path)).catch(() => ({ type: 0 }))).type)
+  const [network, sharing] = [networks.get(type), shared.get(type)]
+  if (network)
+    throw new Error(`${path} is on a network file system (${network}), where a write can be lost: name a local disk`)
+  if (!sharing) return
+  process.emitWarning(`${path} is on ${sharing}: if a host shares the folder, the file can be damaged; use a volume`)
 }

@@ -93,6 +93,21 @@ it('restore refuses a hash that is cheaper than a log-in’s', async () => {
   expect([code, stderr]).toEqual([1, expect.stringMatching(/hash that is not one of bcrypt of cost 10 to 13/)])
 })
 
+it('Without a folder for temporary files, drill says what to do, and works with an empty store', async () => {
+  const { at } = await folder()
+  await writeBackup(at('backup.json'), (use) => use(sampleFile()))
+  vi.stubEnv('TMPDIR', at('none'))
+  onTestFinished(() => void vi.unstubAllEnvs())
+  expect(await runLine(`drill ${at('backup.json')}`)).toMatchObject({
+    code: 1,
+    stderr: expect.stringMatching(
+      /^no temporary file can be made \(ENOENT: .*\): set TMPDIR, or name an empty store by --store\n$/,
+    ),
+  })
+  const withStore = await runLine(`drill ${at('backup.json')} --store sqlite:${at('empty.db')}`)
+  expect(withStore).toMatchObject({ code: 0, stderr: '' })
+})
+
 it('restore and drill take complete records only', async () => {
   const { at } = await folder()
   await writeFile(at('world.json'), JSON.stringify({ ...sampleFile(), monitors: [{ teamId: 'acme' }] }))
