@@ -3,14 +3,21 @@ import type { Contract } from './derive/contract.ts'
 import { complete } from './derive/scenario-file.ts'
 import type { Scenario as DerivedScenario } from './derive/scenarios.ts'
 import scenarioList from './generated/scenarios.json' with { type: 'json' }
-import schemas from './generated/schemas.json' with { type: 'json' }
 import * as table from './generated/table.ts'
 
 export { demo } from './demo/credentials.ts'
 export type { Contract } from './derive/contract.ts'
 export type { ErrorEntry, OperationEntry, TextRule } from './derive/operations.ts'
 export type { ErrorCode, OperationId, ScenarioNames } from './generated/table.ts'
-export { commonHeaders, credentialHeaders, errors, limits, operations, requestIdPattern } from './generated/table.ts'
+export {
+  commonHeaders,
+  credentialHeaders,
+  errors,
+  limits,
+  operations,
+  requestIdPattern,
+  userIdPattern,
+} from './generated/table.ts'
 export type { Document } from './openapi/document.ts'
 export type { OperationValidators, Validate, ValidationError, Validators } from './validation/validator-types.ts'
 
@@ -18,4 +25,4 @@ export type Scenario = DerivedScenario & { operationId: table.OperationId }
 
 export const scenarios = scenarioList.map((stored) => complete(stored as Partial<Scenario>, table.errors)) as Scenario[]
 
-export const contract = { ...table, scenarios, schemas } as unknown as Contract
+export const contract = { ...table, scenarios } as unknown as Contract

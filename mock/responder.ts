@@ -147,7 +147,7 @@ async function generateResponse(
   status: number,
   isDynamic: boolean,
 ): Promise<MockResponse> {
-  const hasBody = Object.hasOwn(contract.schemas.operations[operationId]?.responses ?? {}, status)
+  const hasBody = validator.findResponseViolation(operationId, status, undefined) !== undefined
   let body = hasBody ? await generateBody(operationId, status, isDynamic) : undefined
   // Fixed values ignore patterns, and random values do not always match the schema.
   for (let tries = 0; tries < 5 && validator.findResponseViolation(operationId, status, body); tries++) {

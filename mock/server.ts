@@ -1,6 +1,7 @@
 /** The mock on Node's HTTP server; its contract can be replaced while it runs. */
 import type { IncomingMessage, RequestListener, ServerResponse } from 'node:http'
 import { type Contract, type Document, contract as ownContract, type Validators } from '@monitoring-service/contract'
+import { deriveSchemas } from '@monitoring-service/contract/derive'
 import { contractFile } from '@monitoring-service/contract/files'
 import { validators as ownValidators } from '@monitoring-service/contract/validators'
 import { createValidator, type ParsedRequest } from '@monitoring-service/http'
@@ -149,7 +150,7 @@ async function loadContract(
 ): Promise<LoadedContract> {
   const contract = checkContract(document)
   const generator = createBodyGenerator(document)
-  const validator = createValidator(contract, await validatorsOf(contract))
+  const validator = createValidator(contract, await validatorsOf(document, contract))
   const generateBody = generator.generate
   const responder = await createResponder(contract, { validator, generateBody, ...memory })
   const respond = withFaults(responder, contract, validator, faultOptions, sessions)
@@ -171,10 +172,10 @@ async function loadContract(
   return { document, contract, listener, generator }
 }
 
-/** The compiled schemas of a contract; only those of a changed contract are compiled at run time. */
-async function validatorsOf({ schemas }: Contract): Promise<Validators> {
-  if (JSON.stringify(schemas) === JSON.stringify(ownContract.schemas)) return ownValidators
-  return (await import('@monitoring-service/contract/compile')).compileValidators(schemas)
+/** The compiled schemas of a contract; only those that differ from this project's are compiled at run time. */
+async function validatorsOf(document: Document, { schemasHash }: Contract): Promise<Validators> {
+  if (schemasHash === ownContract.schemasHash) return ownValidators
+  return (await import('@monitoring-service/contract/compile')).compileValidators(deriveSchemas(document))
 }
 
 /** Prints a defect of the mock, so that it is not mistaken for a response of the service. */

@@ -3,7 +3,7 @@ import { cpSync, mkdirSync, mkdtempSync, readdirSync, readFileSync, rmSync, writ
 import { tmpdir } from 'node:os'
 import { dirname, join, relative } from 'node:path'
 import { parseArgs } from 'node:util'
-import { deriveContract } from '../derive/contract.ts'
+import { deriveContract, deriveSchemas } from '../derive/contract.ts'
 import { shorten } from '../derive/scenario-file.ts'
 import { openapiSchema } from '../extensions/schema.ts'
 import { contractFile, readContract, readPublished } from '../openapi/files.ts'
@@ -19,8 +19,7 @@ const header = '// Made from openapi.yaml by `npm run generate`. Do not edit.\n'
 async function generate(into: string): Promise<void> {
   const document = readContract()
   const contract = deriveContract(document)
-  const { scenarios, schemas, operations, errors, limits, commonHeaders, credentialHeaders, requestIdPattern } =
-    contract
+  const { scenarios, operations, errors, limits, commonHeaders, credentialHeaders } = contract
   const constant = (name: string, value: unknown) =>
     `export const ${name} = ${JSON.stringify(value, null, 2)} as const\n`
   const namesOf = (id: string) => {
@@ -40,7 +39,11 @@ async function generate(into: string): Promise<void> {
     '/** The request header with the credential of each security scheme. */',
     constant('credentialHeaders', credentialHeaders),
     '/** The pattern of a request id. */',
-    constant('requestIdPattern', requestIdPattern),
+    constant('requestIdPattern', contract.requestIdPattern),
+    '/** The pattern of the id of a user. */',
+    constant('userIdPattern', contract.userIdPattern),
+    '/** Of the schemas from which the validators are made. */',
+    constant('schemasHash', contract.schemasHash),
     'export type OperationId = keyof typeof operations',
     'export type ErrorCode = keyof typeof errors',
     '/** The names of the scenarios of each operation. */',
@@ -49,10 +52,10 @@ async function generate(into: string): Promise<void> {
   ].join('\n')
   write(join(into, 'contract/generated/table.ts'), table)
   const stored = scenarios.map((scenario) => shorten(scenario, errors))
-  for (const [name, value] of Object.entries({ scenarios: stored, schemas, 'openapi.schema': openapiSchema })) {
+  for (const [name, value] of Object.entries({ scenarios: stored, 'openapi.schema': openapiSchema })) {
     write(join(into, 'contract/generated', `${name}.json`), `${JSON.stringify(value, null, 2)}\n`)
   }
-  const validators = await generateValidators(schemas, header)
+  const validators = await generateValidators(deriveSchemas(document), header)
   for (const [file, text] of Object.entries(validators)) write(join(into, 'contract/generated', file), text)
   const { astToString, openapiTypescript } = await loadGenerators()
   // The descriptions are in openapi.yaml; the types that are published, the SDK's, have them as comments.

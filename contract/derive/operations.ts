@@ -11,6 +11,7 @@ export interface Table {
   credentialHeaders: Record<string, string>
   /** The source of a regular expression. */
   requestIdPattern: string
+  userIdPattern: string
 }
 
 export interface OperationEntry {
@@ -74,6 +75,7 @@ export function deriveTable(document: Document): Table {
       ]),
     ),
     requestIdPattern: String(document.components.headers['X-Request-Id']?.schema.pattern),
+    userIdPattern: String(document.components.schemas.UserId?.pattern),
     commonHeaders,
   }
 }

@@ -1,4 +1,5 @@
 /** Derives the JSON Schemas of each operation's request and responses, without descriptions. */
+import { createHash } from 'node:crypto'
 import type { Document, Operation, Parameter, Schema } from '../openapi/document.ts'
 import { dereference, listOperations } from '../openapi/document.ts'
 
@@ -26,6 +27,12 @@ export function deriveSchemas(document: Document): ContractSchemas {
     components: { schemas: document.components.schemas },
     operations: Object.fromEntries(operations),
   }) as ContractSchemas
+}
+
+export function hashSchemas(document: Document): string {
+  return createHash('sha256')
+    .update(JSON.stringify(deriveSchemas(document)))
+    .digest('base64url')
 }
 
 function schemasOf(document: Document, operation: Operation): OperationSchemas {

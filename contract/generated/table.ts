@@ -563,6 +563,12 @@ export const credentialHeaders = {
 /** The pattern of a request id. */
 export const requestIdPattern = "^[A-Za-z0-9._-]{1,128}$" as const
 
+/** The pattern of the id of a user. */
+export const userIdPattern = "^[0-7][0-9A-HJKMNP-TV-Za-hjkmnp-tv-z]{25}$" as const
+
+/** Of the schemas from which the validators are made. */
+export const schemasHash = "F_z9Q1iAO4dCQsz8cEEkQu1je4rILBlwrTrn9irOznw" as const
+
 export type OperationId = keyof typeof operations
 export type ErrorCode = keyof typeof errors
 /** The names of the scenarios of each operation. */

@@ -1,16 +1,14 @@
 /** Compiles a contract's schemas by Ajv: to code for the generated validators, or at run time for other contracts. */
 
 import { _, Ajv2020, type CodeOptions } from 'ajv/dist/2020.js'
-import type { Contract } from '../derive/contract.ts'
+import type { ContractSchemas } from '../derive/schemas.ts'
 import { formats } from './formats.ts'
 import type { Validate, Validators } from './validator-types.ts'
-
-type Schemas = Contract['schemas']
 
 const strictness = { strict: false, strictNumbers: true, useDefaults: true, validateSchema: false, formats }
 
 /** A compiler for paths and queries, which converts texts, and one for JSON values. */
-export function createCompilers(schemas: Schemas, code: CodeOptions = {}): { texts: Ajv2020; values: Ajv2020 } {
+export function createCompilers(schemas: ContractSchemas, code: CodeOptions = {}): { texts: Ajv2020; values: Ajv2020 } {
   // Generated code imports the formats.
   const codeOptions = { ...code, formats: _`require("./formats.ts").formats` }
   const create = (coerceTypes: boolean) =>
@@ -19,14 +17,14 @@ export function createCompilers(schemas: Schemas, code: CodeOptions = {}): { tex
 }
 
 /** The address of a schema; a bare reference has the address of its target, so that each target is compiled once. */
-export function addressOf({ operations }: Schemas, ...keys: string[]): string {
+export function addressOf({ operations }: ContractSchemas, ...keys: string[]): string {
   const schema = keys.reduce<unknown>((at, key) => (at as Record<string, unknown>)[key], operations)
   const { $ref, ...others } = schema as { $ref?: string }
   return `contract${$ref && Object.keys(others).length === 0 ? $ref : `#/operations/${keys.join('/')}`}`
 }
 
 /** Compiles each schema on its first use. */
-export function compileValidators(schemas: Schemas): Validators {
+export function compileValidators(schemas: ContractSchemas): Validators {
   const { texts, values } = createCompilers(schemas)
   const lazily = (ajv: Ajv2020, ...keys: string[]): Validate => {
     const check: Validate = (value) => {

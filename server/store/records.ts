@@ -1,5 +1,5 @@
 /** The stored records. Times are RFC 3339 text in UTC with milliseconds, dates are YYYY-MM-DD; both sort as text. */
-import { contract, limits } from '@monitoring-service/contract'
+import { limits, userIdPattern } from '@monitoring-service/contract'
 import * as v from 'valibot'
 
 export const plans = ['free', 'pro', 'enterprise'] as const
@@ -30,7 +30,7 @@ export function isBcryptHash(text: string): boolean {
   return /^\$2[aby]\$\d\d\$[./A-Za-z0-9]{53}$/.test(text)
 }
 
-const userId = new RegExp(String(contract.schemas.components.schemas.UserId?.pattern), 'u')
+const userId = new RegExp(userIdPattern, 'u')
 
 /**
  * Checks the ids and hashes of users that come from elsewhere: the server sends no response with another id.

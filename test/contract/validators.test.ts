@@ -1,5 +1,7 @@
 /** The generated validators give the same results as validators compiled at run time. */
 import { contract, type OperationId, scenarios } from '@monitoring-service/contract'
+import { deriveSchemas } from '@monitoring-service/contract/derive'
+import { readContract } from '@monitoring-service/contract/files'
 import { createValidator } from '@monitoring-service/http'
 import fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
@@ -8,7 +10,7 @@ import { formats } from '../../contract/validation/formats.ts'
 import { oddParts } from '../fuzz/parts.ts'
 
 const generated = createValidator()
-const atRunTime = createValidator(contract, compileValidators(contract.schemas))
+const atRunTime = createValidator(contract, compileValidators(deriveSchemas(readContract())))
 
 describe('the generated validators', () => {
   it.each(scenarios.map((scenario) => [`${scenario.operationId} ${scenario.name}`, scenario] as const))(

@@ -1,6 +1,8 @@
 /** Fastify with compiled validation of requests and responses: `fastify.ts PORT`. */
 import validation from '@fastify/response-validation'
-import { contract, type OperationId, operations } from '@monitoring-service/contract'
+import { type OperationId, operations } from '@monitoring-service/contract'
+import { deriveSchemas } from '@monitoring-service/contract/derive'
+import { readContract } from '@monitoring-service/contract/files'
 import { Ajv2020, type Options } from 'ajv/dist/2020.js'
 import formats from 'ajv-formats'
 import { type FastifyRequest, fastify } from 'fastify'
@@ -8,7 +10,7 @@ import { commonHeaders, invalid, openOperations, port, toErrorResponse } from '.
 
 type Identified = FastifyRequest & { caller?: unknown }
 
-const { schemas } = contract
+const schemas = deriveSchemas(readContract())
 const { identify, operate } = await openOperations()
 const app = fastify()
 
