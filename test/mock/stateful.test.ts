@@ -5,6 +5,7 @@ import demoData from '@monitoring-service/contract/demo-data' with { type: 'json
 import { createMock, type Mock } from '@monitoring-service/mock'
 import { connectMock } from '@monitoring-service/mock/client'
 import { afterAll, beforeAll, expect, onTestFinished } from 'vitest'
+import type { Result } from '../../conformance/report/result.ts'
 import { checkRecords, recordsAt } from '../../mock/records.ts'
 import { runKit } from '../conformance/kit-harness.ts'
 import { it } from '../support/folder-test.ts'
@@ -97,11 +98,13 @@ it('keeps to the document in generated sequences of calls, as the conformance ki
   }
   const file = folder.at('fixtures.yaml')
   await writeFile(file, JSON.stringify(fixtures))
-  const flags = ['--fixtures', file, '--admin-key', demo.adminApiKey, '--only', 'EXPLORE', '--seed', '1', '--json']
+  const flags = ['--fixtures', file, '--admin-key', demo.adminApiKey, '--only', 'EXPLORE,INC', '--seed', '1', '--json']
   const { out } = await runKit(mock.url, ...flags)
-  const [exploring] = JSON.parse(out).checks
-  expect(exploring).toMatchObject({ outcome: { documented: 'pass', sound: 'pass' } })
-  expect(exploring.asserted.documented).toBeGreaterThan(100)
+  const { counts, checks } = JSON.parse(out)
+  expect(counts.sound).toMatchObject({ pass: expect.any(Number) })
+  expect(counts.sound).not.toHaveProperty('fail')
+  const asserted = checks.map(({ asserted }: Result['checks'][number]) => asserted.documented ?? 0)
+  expect(Math.max(...asserted)).toBeGreaterThan(100)
 })
 
 const daysOf = (id: string, rows: { monitorId: string; date: string }[]) =>
