@@ -3,6 +3,7 @@ import { describeReason, reasonOf } from '@monitoring-service/http'
 import { type Kysely, sql } from 'kysely'
 import { type Migration, type MigrationResultSet, Migrator } from 'kysely/migration'
 import type { EarlierTriggers } from './earlier-triggers.ts'
+import { isLocked } from './when-unlocked.ts'
 
 /** The parts of the schema that differ between the engines. */
 export interface DialectTypes {
@@ -148,7 +149,7 @@ export function createSchema<Tables>(db: Kysely<Tables>, types: DialectTypes, na
       const apply = () => migrate((migrator) => migrator.migrateToLatest())
       // When several servers start on an empty database, all but one fail with a race and find the tables on a retry.
       return apply()
-        .catch((error) => (races.has(codeOf(error)) ? apply() : Promise.reject(error)))
+        .catch((error) => (isRace(error) ? apply() : Promise.reject(error)))
         .catch(explain)
     },
     async down() {
@@ -185,5 +186,5 @@ function explainCode(error: Error, { schema = 'public' }: DialectTypes, name: st
 const codeOf = (error: unknown) => String((reasonOf(error) as { code?: string }).code)
 /** Statement or lock timeout (PostgreSQL, appendix A). */
 const slow = new Set(['57014', '55P03'])
-/** Unique violation, duplicate type or table (PostgreSQL, appendix A). */
-const races = new Set(['23505', '42710', '42P07'])
+/** Unique violation, duplicate type or table (PostgreSQL, appendix A); in SQLite, a lock for longer than a write waits. */
+const isRace = (error: unknown) => /^(?:23505|42710|42P07)$/.test(codeOf(error)) || isLocked(reasonOf(error))

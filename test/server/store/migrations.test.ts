@@ -80,6 +80,20 @@ describe('SQLite', () => {
     for (const { store } of opened) expect(await store.count()).toMatchObject({ users: 3 })
   })
 
+  it('a process waits longer than a write does for another one that makes the tables', async ({ folder }) => {
+    const url = `sqlite:${folder.at('store.db')}`
+    await useSchema(url, async () => {})
+    const other = new DatabaseSync(folder.at('store.db'))
+    other.exec('begin immediate')
+    const opening = openStore(url)
+    await new Promise((resolve) => setTimeout(resolve, 2_200))
+    other.exec('commit')
+    other.close()
+    const store = await opening
+    expect(await store.isEmpty()).toBe(true)
+    await store.close()
+  })
+
   it('one step back and an upgrade keep all records', ({ folder }) =>
     expectUpgraded(`sqlite:${folder.at('store.db')}`, async (statement) => {
       const database = new DatabaseSync(folder.at('store.db'))
