@@ -3,7 +3,7 @@ import { expect, test } from 'vitest'
 import type { Result } from '../../conformance/report/result.ts'
 import { ServiceError } from '../../conformance/self-test/implementation/service-error.ts'
 import type { Override } from '../../conformance/self-test/implementation/steps.ts'
-import { all, step } from '../../conformance/self-test/overrides.ts'
+import { all, notingTokens, step } from '../../conformance/self-test/overrides.ts'
 import { createHarness, runAgainst } from './kit-harness.ts'
 
 createHarness()
@@ -76,4 +76,14 @@ test('A member who does not find one incident, but resolves another, has the wri
   const { checks }: Result = JSON.parse(out)
   expect(checks[0]?.findings.map(({ response }) => response?.code)).toContain('INCIDENT_NOT_FOUND')
   expect(checks[0]?.outcome.documented).toBe('pass')
+})
+
+test('A token that the target accepts only after a moment is no mistake of the hook: its checks are run.', async () => {
+  const acceptsLate = all(
+    notingTokens((_, { operation }) => (operation === 'none' ? Date.now() : 0)),
+    step('userOfToken').changing((user, token, _, { notes }) =>
+      Date.now() - Number(notes.get(token ?? '')) < 500 ? undefined : user,
+    ),
+  )
+  expect(await runAgainst(acceptsLate, '--only', 'INC-01')).toMatchObject({ code: 0 })
 })

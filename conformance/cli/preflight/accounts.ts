@@ -127,6 +127,8 @@ async function judgeGroup(context: Context, group: TriedAccount[], own?: TriedAc
   return { description: `${subject} accepted${doubt}`, ...(error && { error }) }
 }
 
+const moment = 1000
+
 /** The error of an account that is rejected; undefined if the target may be at fault. */
 async function findFault(
   { sender, probe }: Context,
@@ -141,6 +143,9 @@ async function findFault(
   }
   // The token of a log-in is the target's.
   if (isAccepted || identity.hasLoggedIn) return undefined
+  // One that the target accepts after a moment is no mistake of the hook: the checks show it.
+  await new Promise((resolve) => setTimeout(resolve, moment))
+  if ((await probe(identity.accessToken ?? '')).isAccepted) return undefined
   if (identity.email !== undefined && identity.password !== undefined) {
     const accessToken = await logIn(sender, identity)
     if (accessToken !== undefined && !(await probe(accessToken)).isAccepted) return undefined
