@@ -8,7 +8,7 @@ import { day } from '../verdict/days.ts'
 import { remove, resetsMonitor, resetsService, resolve } from './support/calls.ts'
 import { staysStored } from './support/hook-changes.ts'
 import { given, suite } from './support/scenario.ts'
-import { by, each, either, refused } from './support/steps.ts'
+import { by, each, either, refused, type Steps } from './support/steps.ts'
 
 /** Open incidents of the monitor of a service, displayed on it, the oldest first; the second is an auto one. */
 const displayedTogether = recipe(['writer'], async ({ shared, service, incident }) => {
@@ -76,31 +76,28 @@ export const incidentsOfTeam = suite('Incidents', writer, {
       ],
     ),
 
-  'INC-35 An incident stays as it is stored, whatever is refused, resolved, deleted or reset beside it; a resolve sets status, time and cause only. (3.1d, 3.1e, 4.3c, 4.4a, 4.4c, 4.7a, 4.8a)':
+  'INC-35 An incident stays as it is stored, whatever is refused, resolved, deleted or reset beside it; a resolve sets status, time and cause only. (3.1a, 3.1d, 3.1e, 4.3c, 4.4a, 4.4c, 4.7a, 4.8a)':
     given({ displayed: displayedTogether }, ({ displayed: { incidents, service } }) => {
       const [other, resolved, open] = incidents
-      return staysStored([], open, [
+      const stays = (cites: string[], ...steps: Steps[]) => staysStored('sound', cites, resolved, ...steps)
+      return [
+        stays(['4.4c'], refused('incident is auto', remove(resolved))),
+        stays(['3.1a'], resolve(resolved, { cause: 'The cause that stays' })),
         staysStored(
-          [],
-          resolved,
-          refused('incident is auto', remove(resolved)),
-          resolve(resolved, { cause: 'The cause that stays' }),
-        ),
-        staysStored(
+          'documented',
           ['3.1e'],
           resolved,
           refused('incident already resolved', resolve(resolved, { cause: 'Another cause' }), resolve(resolved)),
         ),
-        staysStored(
-          [],
-          resolved,
-          refused('incident is auto', remove(resolved)),
-          remove(other),
-          resetsService(service),
+        stays(['4.4c'], refused('incident is auto', remove(resolved))),
+        stays(['4.4a'], remove(other)),
+        stays(['4.7a'], resetsService(service)),
+        stays(
+          ['4.8a'],
           each(service.monitors, (one) => resetsMonitor(one)),
         ),
-        resolve(open, { cause: 'The cause of the last one' }),
-      ])
+        staysStored('sound', ['3.1a'], open, resolve(open, { cause: 'The cause of the last one' })),
+      ]
     }),
 
   'INC-31 Open incidents of all kinds are resolved once, by their team; only the manual ones are deleted. (3.1a, 3.1c, 3.1d, 4.3b, 4.3c, 4.3f, 4.4a, 4.4b, 4.4c, 4.4f)':

@@ -222,6 +222,12 @@ describe('the call that explains it', () => {
     expect(wordsIn([near])[0]?.[0]).toMatch(/most similar/)
     const others = toRun('B', times(1, { sent: { a: true, b: true, c: true, d: true } }))
     expect(wordsIn([near, others])[0]).toEqual([])
+    // Each call has a past of its own.
+    const past = toRun('C', [
+      { ...wrong, sent: own, token: 'x' },
+      { sent: own, token: 'x', id: 1 },
+    ])
+    expect(wordsIn([past])[0]).toEqual([])
   })
 })
 

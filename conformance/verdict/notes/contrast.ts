@@ -132,6 +132,8 @@ export function findNearest(
   const differences = distinct(nearest?.differences ?? [])
   const hasDifference = (one: ReadonlyMap<number, unknown>) => nearest?.ids.some((id) => own.has(id) !== one.has(id))
   if (!right.every((one) => hasDifference(properties.of(one)))) return undefined
-  if (!nearest || differences.length === 0 || differences.length > mostDifferences) return undefined
+  // Each call has a caller and a past of its own.
+  if (!nearest || differences.every(({ of }) => personal.includes(of)) || differences.length > mostDifferences)
+    return undefined
   return { nearestRight: differences, check: nearest.one.run.check.id, step: nearest.one.step + 1 }
 }
