@@ -115,8 +115,11 @@ type RequestHeaders = Record<string, string>
 /** The headers with names in lower case. happy-dom leaves them as written, and hides those of its preflights. */
 function headersOf({ method, headers }: Request): RequestHeaders {
   const own = Object.fromEntries([...headers].map(([name, value]) => [name.toLowerCase(), value]))
-  return method === 'OPTIONS' ? { origin: '*', 'access-control-request-method': '*', ...own } : own
+  return method === 'OPTIONS' && hidesOrigin() ? { origin: '*', 'access-control-request-method': '*', ...own } : own
 }
+
+/** Where a platform shows these headers, as Node does, an OPTIONS without them is no preflight. */
+const hidesOrigin = () => !new Request('http://localhost', { headers: { origin: 'null' } }).headers.has('origin')
 
 /** Returns a function that finds the target of a call, below the service's address; undefined for other requests. */
 function createMatcher(operation: OperationId | '*', base: string | undefined) {

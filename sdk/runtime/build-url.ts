@@ -8,9 +8,13 @@ export function parseBaseUrl(text: string, allowInsecure?: boolean): string {
     href = new URL(text).href
   } catch {}
   // Names below localhost are this machine's (RFC 6761, 6.3).
-  const isSecure = allowInsecure || /^http(s|:..(([^/]+\.)?localhost|127[.\d]+|\[::1])[:/])/.test(href)
-  if (!isSecure || !/^https?:..[^/@]*\/[^?#]*$/.test(href))
-    throw new TypeError('baseUrl needs https: or allowInsecure, no user, no query')
+  const secure = allowInsecure ? /^http/ : /^http(s|:..(([^/]+\.)?localhost|127[.\d]+|\[::1])[:/])/
+  const cause = !secure.test(href)
+    ? 'no https: or allowInsecure'
+    : /^https?:..[^/@]*\//.test(href)
+      ? /[?#]/.exec(href)
+      : '@'
+  if (cause) throw new TypeError(`baseUrl has ${cause}`)
   return href.replace(/\/+$/, '')
 }
 

@@ -4,6 +4,6 @@ type AnyError = { name?: string; message?: string; retryable?: boolean } | undef
 
 export const isLost = (error: AnyError): boolean | undefined =>
   /^(Type|Network)Error$/.test(error?.name as string) || error?.retryable
-export const reasonOf = (error: AnyError): string => error?.message || 'connection lost'
+export const reasonOf = (error: Error): string => error.message
 export function isUnsent(_error: unknown): undefined {}
 export function isRefused(_error: unknown): undefined {}

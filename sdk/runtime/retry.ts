@@ -9,7 +9,7 @@ import { isRefused, isUnsent } from './reasons.ts'
  */
 export function mayHaveApplied(error: Failure): boolean {
   const { status, code } = error
-  return !isUnsent(error) && !unchanged.includes(code as string) && !/^[034]/.test(`${status}`)
+  return !(isUnsent(error) || unchanged.includes(code as string) || /^[034]/.test(`${status}`))
 }
 
 /**
@@ -19,7 +19,7 @@ export function mayHaveApplied(error: Failure): boolean {
 export function retryDelay(error: Failure, retries: number, maxRetryAfter = 30_000): number | undefined {
   const { status, method, retryAfter = 0 } = error
   // A POST whose response was lost, but not its status, was refused or applied.
-  const isLost = error instanceof ConnectionError && !isRefused(error) && !(method === 'POST' && status)
+  const isLost = error instanceof ConnectionError && !(isRefused(error) || (method === 'POST' && status))
   const isTransient = isLost || /429|50[234]/.test(`${status}`)
   if (!isTransient || (method === 'POST' && mayHaveApplied(error)) || retryAfter * 1000 > maxRetryAfter)
     return undefined

@@ -53,7 +53,7 @@ export async function sendRequest(
   const invalid = (problem: string) => new ResponseError(call, problem, facts)
   if (!ok && response.status < 400) return invalid('is a redirect')
   let data: unknown
-  if (response.status !== 204 || !call.isEmpty) {
+  if (!call.isEmpty || response.status !== 204) {
     if (text.length > maxResponseLength) return invalid('is too long')
     try {
       data = JSON.parse(text)

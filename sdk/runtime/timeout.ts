@@ -9,7 +9,7 @@
  */
 export function limit<T>(
   signal: AbortSignal | null | undefined,
-  milliseconds: number,
+  milliseconds = 2e9,
   work?: (ended: AbortSignal) => Promise<T>,
 ): Promise<T | undefined> {
   const end = new AbortController()

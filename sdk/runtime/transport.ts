@@ -19,10 +19,12 @@ import { limit } from './timeout.ts'
  * @throws TypeError if `baseUrl` is malformed, or is `http:` to another machine without `allowInsecure`, or if `session` has
  * a `refresh` without `withRefresh`.
  */
-export function createClient(client: ClientOptions): Client {
-  checkNumbers(client)
-  const base = parseBaseUrl(client.baseUrl, client.allowInsecure)
-  if (client.session?.refresh) throw new TypeError('refresh needs withRefresh')
+export function createClient(options: ClientOptions): Client {
+  const { baseUrl, allowInsecure, session } = options
+  checkNumbers(options)
+  // A copy: what the caller does to its object later changes no call.
+  const client = { ...options, baseUrl: parseBaseUrl(baseUrl, allowInsecure) }
+  if (session?.refresh) throw new TypeError('refresh needs withRefresh')
   // A budget of 20 keeps retries from overloading a failing service. One retry comes back in ten seconds, or after ten successes.
   let left = 20
   let counted = 0
@@ -31,25 +33,25 @@ export function createClient(client: ClientOptions): Client {
     // A jump of the clock, either way, counts as time that has passed.
     left = Math.min(20, left + Math.abs(now - counted)) + change
     counted = now
-    return left
+    return Math.floor(left)
   }
   return {
-    baseUrl: client.baseUrl,
-    send: (call, options = {}) => createCall(sendCall(call, options, client, base, budget)),
+    baseUrl,
+    send: (call, options = {}) => createCall(sendCall(call, options, client, budget)),
   }
 }
 
-/** Changes the number of retries that a client may still make, and returns it. */
+/** Changes the number of retries that a client may still make, and returns the whole ones. */
 type Budget = (change: number) => number
 
 /** Rejects with the caller's own errors only. */
 // biome-ignore lint/complexity/noExcessiveLinesPerFunction: cut in two, it weighs more than a bundle may (lab/bench/sdk/size.ts)
-async function sendCall(call: CallRequest, options: CallOptions, client: ClientOptions, base: string, budget: Budget) {
+async function sendCall(call: CallRequest, options: CallOptions, client: ClientOptions, budget: Budget) {
   const { method, path, security } = call
   const { timeout: usual = 15_000, adminKey, session } = client
-  const { timeout = usual, callTimeout = client.callTimeout ?? Infinity, maxRetries = client.maxRetries ?? 2 } = options
-  const start = performance.now()
+  const { timeout = usual, callTimeout = client.callTimeout, maxRetries = client.maxRetries ?? 2 } = options
   const tally = { attempts: 0, maybeApplied: false }
+  const start = performance.now()
   let token: string | undefined
   const renewal: Renewal = {}
   let retries = 0
@@ -62,7 +64,7 @@ async function sendCall(call: CallRequest, options: CallOptions, client: ClientO
   }
 
   const attemptAll = async (signal: AbortSignal): Promise<CallResponse | Failure> => {
-    const url = buildUrl(base, call)
+    const url = buildUrl(client.baseUrl, call)
     // Made once: what the caller does to its object later changes no request.
     const body = JSON.stringify(call.body) as string
     const attempt = async (ended: AbortSignal) => {
@@ -107,9 +109,9 @@ async function sendCall(call: CallRequest, options: CallOptions, client: ClientO
         return Object.assign(outcome, tally)
       }
       const failure = session?.renew ? await session.renew(outcome, token, renewal, signal, timeout, usual) : outcome
-      const pause = retries < maxRetries && budget(0) >= 1 && retryDelay(outcome, retries, client.maxRetryAfter)
+      const pause = retries < maxRetries && budget(0) && retryDelay(outcome, retries, client.maxRetryAfter)
       if (!pause && failure) return failure
-      emit({ type: 'failure', error: Object.assign(outcome, tally), retriesLeft: Math.floor(budget(0)), final: false })
+      emit({ type: 'failure', error: Object.assign(outcome, tally), retriesLeft: budget(0), final: false })
       if (pause) {
         budget(-1)
         retries++
@@ -126,7 +128,7 @@ async function sendCall(call: CallRequest, options: CallOptions, client: ClientO
       (await limit(options.signal, callTimeout, attemptAll)) ??
       new TimeoutError(call, `no complete response within ${callTimeout} ms`)
     if (outcome instanceof CallError)
-      emit({ type: 'failure', error: Object.assign(outcome, tally), retriesLeft: Math.floor(budget(0)), final: true })
+      emit({ type: 'failure', error: Object.assign(outcome, tally), retriesLeft: budget(0), final: true })
     else emit({ type: 'success', status: outcome.response.status, requestId: outcome.requestId })
     return outcome
   } catch (reason) {

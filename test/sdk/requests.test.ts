@@ -10,9 +10,11 @@ import {
 } from '../../sdk/index.ts'
 import {
   type AnyCall,
+  adminKey,
   client,
   credentials,
   errorOf,
+  options,
   respondWithError,
   respondWithJson,
   sendJson,
@@ -192,6 +194,29 @@ describe('a request', () => {
     await client(server.baseUrl, { adminKey: async () => 'fetched' }).admin.deletionRequests()
     const sent = server.seen.map(({ headers }) => headers.authorization ?? headers['x-admin-api-key'])
     expect(sent).toEqual([undefined, 'Bearer first', 'Bearer second', undefined, 'fetched'])
+  })
+
+  test('has what the options were when its client was created, whatever the caller does to their object later', async () => {
+    const { baseUrl, seen } = await serve(respondWithError(503))
+    const given = options(baseUrl, { headers: { 'x-of': 'the first' } })
+    const api = createMonitoring(given)
+    const changed = { token: () => 'token of another user' }
+    const fetch = () => expect.fail('the fetch of another client')
+    Object.assign(given, {
+      baseUrl: 'x',
+      session: changed,
+      adminKey: 'x',
+      headers: {},
+      maxRetries: 9,
+      timeout: 1,
+      fetch,
+    })
+    await api.incidents.delete('id').result()
+    await api.admin.deletionRequests().result()
+    expect(seen.map(({ headers }) => headers)).toMatchObject([
+      { authorization: `Bearer ${token}`, 'x-of': 'the first' },
+      { 'x-admin-api-key': adminKey, 'x-of': 'the first' },
+    ])
   })
 
   test('uses the configured fetch', async () => {
