@@ -115,7 +115,8 @@ async function createHooks({ store, tokens, passwords, now }: TestHooksContext):
       await load({ dailyStats: days.map((date) => ({ monitorId, date })) })
       return { monitorId, days }
     },
-    async service({ teamId = '', monitorIds = [] as never }) {
+    async service({ teamId = '', monitorIds = [] as never }, id) {
+      if (id !== undefined) return undefined
       const service = { id: newId(), teamId, monitorIds }
       await load({ services: [service] })
       return service
