@@ -3,7 +3,6 @@
  * if no package is named, the forms of the contract and the collections to dist/contract.
  * `--check` also checks each by publint and Are the types wrong.
  */
-import { execFileSync } from 'node:child_process'
 import { globSync, rmSync } from 'node:fs'
 import { join, relative } from 'node:path'
 import { fileURLToPath } from 'node:url'
@@ -11,6 +10,7 @@ import { parseArgs } from 'node:util'
 import { writePublished } from '../contract/codegen/published.ts'
 import { buildPackage } from './build-package.ts'
 import { isCommonJs, packages } from './packages.ts'
+import { runScript } from './run-script.ts'
 import { runTool } from './tool.ts'
 
 const folder = fileURLToPath(new URL('../dist/packages', import.meta.url))
@@ -42,8 +42,8 @@ for (const name of positionals.length > 0 ? positionals : Object.keys(packages))
 function pack(name: string): string {
   for (const old of globSync(join(folder, `*-${name}-*.tgz`))) rmSync(old)
   const args = ['pack', join(folder, name), '--json', '--pack-destination', folder]
-  const packed = execFileSync('npm', args, { shell: process.platform === 'win32' })
-  return join(folder, JSON.parse(packed.toString())[0].filename)
+  const packed = runScript('npm', args)
+  return join(folder, JSON.parse(packed)[0].filename)
 }
 
 function check(name: string, tarball: string): void {

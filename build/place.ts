@@ -2,11 +2,11 @@
  * Folders with packages of their own, which `npm ci` of the project does not install: each is installed from its lockfile
  * when it is first needed, and again when the lockfile changes. `node build/place.ts FOLDER` installs one.
  */
-import { execFileSync } from 'node:child_process'
 import { copyFileSync, existsSync, readFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { fileURLToPath } from 'node:url'
 import { lock } from './lock.ts'
+import { runScript } from './run-script.ts'
 
 const root = fileURLToPath(new URL('..', import.meta.url))
 const stampFile = '.installed-lock.json'
@@ -24,7 +24,7 @@ export function installPlace(folder: string): string {
       console.error(`installing the packages of ${folder}/ (npm ci --prefix ${folder}) ...`)
       const flags = ['--loglevel=error', '--no-audit', '--no-fund', '--prefer-offline', '--ignore-scripts']
       const args = ['ci', '--prefix', path, ...flags]
-      execFileSync('npm', args, { cwd: path, stdio: ['ignore', 2, 2], shell: process.platform === 'win32' })
+      runScript('npm', args, { cwd: path, stdio: ['ignore', 2, 2] })
       copyFileSync(join(path, 'package-lock.json'), join(path, 'node_modules', stampFile))
     }
   } finally {

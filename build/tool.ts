@@ -1,12 +1,12 @@
 /** `node build/tool.ts COMMAND [ARGUMENT]...`: runs a command of the packages in build/tools/. */
-import { execFileSync } from 'node:child_process'
 import { join } from 'node:path'
 import { installPlace } from './place.ts'
+import { runScript } from './run-script.ts'
 
 /** @throws Error if the command fails. */
 export function runTool(command: string, ...args: string[]): void {
   const program = join(installPlace('build/tools'), 'node_modules/.bin', command)
-  execFileSync(program, args, { stdio: 'inherit', shell: process.platform === 'win32' })
+  runScript(program, args, { stdio: 'inherit' })
 }
 
 if (import.meta.main) {

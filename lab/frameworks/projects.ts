@@ -56,7 +56,8 @@ export const projects: Project[] = [
   { name: 'bundlers', title: 'esbuild, Rollup, Vite SSR, webpack: two copies of the SDK', folders: [here('bundles')] },
   { name: 'servers', title: 'Express, Koa, Fastify, Hono call the service', folders: [here('servers')] },
   { name: 'Workers', title: 'miniflare: a refresh that its request has left', folders: [here('workers')] },
-  { name: 'SvelteKit', title: 'load with its fetch', folders: [here('sveltekit')] },
+  { name: 'SvelteKit', title: 'load with its fetch, form action', folders: [here('sveltekit')] },
+  { name: 'React Native', title: 'URL classes of react-native-url-polyfill', folders: [here('react-native')] },
   {
     name: 'React',
     title: 'types, Vitest on Node and in a browser, Playwright, Storybook',

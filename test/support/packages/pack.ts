@@ -1,15 +1,13 @@
 /** The tarballs of the packages, built once for each state of the sources and shared by tests. */
-import { execFile } from 'node:child_process'
 import { createHash } from 'node:crypto'
 import { globSync, readFileSync } from 'node:fs'
 import { mkdir, mkdtemp, rename, rm } from 'node:fs/promises'
 import { join } from 'node:path'
 import { fileURLToPath } from 'node:url'
-import { promisify } from 'node:util'
 import { buildPackage } from '../../../build/build-package.ts'
 import { cache, lock } from '../../../build/lock.ts'
+import { runScript } from '../../../build/run-script.ts'
 
-const execute = promisify(execFile)
 const root = fileURLToPath(new URL('../../../', import.meta.url))
 /** What is built into packages, or builds them. */
 const sources = '{build,conformance,contract,deploy,docs,examples,http,mock,sdk,server,*.json,*.md,*.yaml,LICENSE}'
@@ -57,7 +55,7 @@ async function build(name: string): Promise<string> {
   try {
     await buildPackage(name, join(draft, name))
     const args = ['pack', join(draft, name), '--json', '--pack-destination', draft]
-    const { stdout } = await execute('npm', args, { shell: process.platform === 'win32' })
+    const stdout = runScript('npm', args, { stdio: ['ignore', 'pipe', 'pipe'] })
     const [{ filename }] = JSON.parse(stdout)
     await rename(join(draft, filename), join(folder, filename))
     return join(folder, filename)
