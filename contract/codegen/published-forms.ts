@@ -64,9 +64,10 @@ function withOpenResponses(document: Document): Document {
 
 /**
  * OpenAPI 3.0, which has `example` and `nullable` in place of lists, and neither `const`, `dependentSchemas`, siblings of `$ref`
- * nor scopes of an `http` scheme.
+ * nor scopes of an `http` scheme. A reference with examples of its own is written out, because tools send them.
  */
-function downConvert({ openapi: _, info, ...document }: Document): object {
+function downConvert(source: Document): object {
+  const { openapi: _, info, ...document } = source
   const { summary: __, license, ...described } = info as { summary?: string; license: { name: string } }
   const text = JSON.stringify({
     openapi: '3.0.3',
@@ -77,8 +78,9 @@ function downConvert({ openapi: _, info, ...document }: Document): object {
     if (key === 'dependentSchemas') return undefined
     if (key === 'bearerAuth' && Array.isArray(node)) return []
     if (typeof node !== 'object' || node === null || Array.isArray(node)) return node
-    if ('$ref' in node) return { $ref: node.$ref }
-    const { const: value, type, examples, ...rest } = node
+    const { $ref, ...beside } = node
+    if ($ref && !beside.examples) return { $ref }
+    const { const: value, type, examples, ...rest } = $ref ? { ...dereference(source, node), ...beside } : node
     return {
       ...(Array.isArray(type) ? { type: type.find((one) => one !== 'null'), nullable: true } : type && { type }),
       ...rest,

@@ -91,4 +91,4 @@ export function withOneError(document: Document): Document {
   return copy
 }
 
-const nameOf = ($ref: string) => $ref.replace('#/components/schemas/', '')
+const nameOf = ($ref: string) => $ref.split('/').at(-1) ?? ''

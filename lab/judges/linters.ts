@@ -1,7 +1,8 @@
 /** Judges of the contract's text: Spectral with two rule sets, IBM's rules, and Redocly's lint and score. */
-import { join } from 'node:path'
+import { basename, join } from 'node:path'
 import { contractFile } from '@monitoring-service/contract/files'
 import { installPlace } from '../../build/place.ts'
+import { writePublished } from '../../contract/codegen/published.ts'
 import { run } from '../programs.ts'
 import type { Judge } from './finding.ts'
 
@@ -12,11 +13,12 @@ import type { Judge } from './finding.ts'
 const lowestScore = 93.4
 
 const spectral =
-  (ruleset: string): Judge =>
+  (ruleset: string, toFile = () => contractFile): Judge =>
   async () => {
+    const file = toFile()
     const place = installPlace('lab/judges')
     const program = join(place, 'node_modules/.bin/spectral')
-    const args = ['lint', contractFile, '--ruleset', join(place, ruleset), '--format', 'json', '--quiet']
+    const args = ['lint', file, '--ruleset', join(place, ruleset), '--format', 'json', '--quiet']
     const results: { code: string; message: string; path: string[] }[] = JSON.parse(
       await run(program, args, { mayFind: true }),
     )
@@ -24,7 +26,7 @@ const spectral =
       rule: code,
       message: `${path.join('/')}: ${message}`,
     }))
-    return { findings, examined: 'openapi.yaml' }
+    return { findings, examined: basename(file) }
   }
 
 const ibm: Judge = async () => {
@@ -49,4 +51,10 @@ const redocly: Judge = async () => {
   return { findings, examined: `openapi.yaml; score ${agentReadiness}` }
 }
 
-export const linters = { 'spectral-oas': spectral('oas.yaml'), 'spectral-owasp': spectral('owasp.yaml'), ibm, redocly }
+export const linters = {
+  'spectral-oas': spectral('oas.yaml'),
+  'spectral-oas-3.0': spectral('oas.yaml', () => join(writePublished(), 'openapi/openapi-3.0.json')),
+  'spectral-owasp': spectral('owasp.yaml'),
+  ibm,
+  redocly,
+}

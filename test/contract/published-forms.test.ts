@@ -106,9 +106,18 @@ it('in OpenAPI 3.0 have one type for all errors, which names each code, and scop
 })
 
 it('in OpenAPI 3.0 have one type for all headers of one name, as generators have one for responses of one body', () => {
-  const all = listResponses(parse('openapi-3.0.json')).flatMap(({ node }) => Object.entries(node.headers ?? {}))
+  const document = parse('openapi-3.0.json')
+  const all = listResponses(document).flatMap(({ node }) => Object.entries(node.headers ?? {}))
   const references = new Set(all.map(([name, header]) => `${name} ${(header as { $ref: string }).$ref}`))
   expect(references.size).toBe(new Set(all.map(([name]) => name)).size)
+  expect(Object.keys(document.components.headers)).toHaveLength(references.size)
+})
+
+it('for tools have an address of a new account as the example of a sign-up, which a demo account would refuse', () => {
+  for (const name of forTools) {
+    const { email } = parse(name).components.schemas.SignupRequest?.properties ?? {}
+    expect([name, JSON.stringify(email)]).toEqual([name, expect.stringContaining('ada@new.example')])
+  }
 })
 
 it('for clients accept more properties in responses, and no more in requests', () => {
