@@ -5,7 +5,9 @@ import type { Row } from './cases.ts'
 
 const list = ['paths', '/admin/deletion-requests', 'get']
 const parameters = '#/paths/~1admin~1deletion-requests/get/parameters'
-const most: number = at(readContract(), ...list, 'parameters', 1, 'schema').maximum
+const contract = readContract()
+const most: number = at(contract, ...list, 'parameters', 1, 'schema').maximum
+const longest: number = schema(contract, 'ResolveRequest').properties.cause.maxLength
 
 export const boundCases: Row[] = [
   [
@@ -42,7 +44,7 @@ export const boundCases: Row[] = [
       cause.maxLength = 100
       cause['x-decided'] = { maxLength: 'Because.' }
     },
-    '#/components/schemas/ResolveRequest/properties/cause/maxLength is 10000, ' +
+    `#/components/schemas/ResolveRequest/properties/cause/maxLength is ${longest}, ` +
       'but #/components/schemas/Incident/properties/cause/maxLength is 100: change one of them',
   ],
   [
@@ -56,7 +58,7 @@ export const boundCases: Row[] = [
   ],
   [
     'a reason speaks of a bound that was changed',
-    (document) => Object.assign(schema(document, 'ResolveRequest').properties.cause, { maxLength: 2000 }),
-    'this text speaks of 10,000, which is no bound or limit of the contract',
+    (document) => Object.assign(schema(document, 'ResolveRequest').properties.cause, { maxLength: longest - 1 }),
+    `this text speaks of ${longest.toLocaleString('en')}, which is no bound or limit of the contract`,
   ],
 ]
