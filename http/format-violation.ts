@@ -9,12 +9,11 @@ export interface Violation {
 /** The most specific violation, such as `body.email must match format "email"`. */
 export function formatViolations(violations: Violation[]): string {
   const messages = violations.filter(({ message }) => !/in (?:anyOf|oneOf)$/.test(message)).map(formatViolation)
+  const hasAlternatives = messages.length < violations.length
   // For alternatives, a wrong value in one says more than missing properties of both.
   const specific = messages.find((message) => !/ is (?:required|unknown)$/.test(message))
   return (
-    specific ??
-    (messages.length === violations.length ? messages[0] : [...new Set(messages)].join(', or ')) ??
-    'the request is not valid'
+    specific ?? (hasAlternatives ? [...new Set(messages)].join(', or ') : messages[0]) ?? 'the request is not valid'
   )
 }
 

@@ -2,7 +2,7 @@
 
 /** Until the target has taken the connections, too, in milliseconds. */
 const pause = 5
-/** No longer is waited for a connection: the target may take one at a time. In milliseconds. */
+/** The longest wait for a connection, in milliseconds: the target may take one at a time. */
 const mostWaiting = 500
 
 export interface Barrier {

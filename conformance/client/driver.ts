@@ -5,7 +5,7 @@ import type { Socket } from 'node:net'
 import type { TLSSocket } from 'node:tls'
 import { brotliDecompressSync, gunzipSync, inflateSync } from 'node:zlib'
 import type { Barrier } from './barrier.ts'
-import { LimitError, most } from './limits.ts'
+import { LimitError, most } from './response-limits.ts'
 
 export interface SentRequest {
   method: string

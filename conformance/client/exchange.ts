@@ -2,7 +2,7 @@
 import type { OperationId } from '@monitoring-service/contract'
 import type { InvalidCredential } from './credentials.ts'
 import { isClosed, type ReceivedResponse } from './driver.ts'
-import { LimitError } from './limits.ts'
+import { LimitError } from './response-limits.ts'
 
 export interface OutgoingRequest {
   /** Absent if the request is for none of the eight operations. */

@@ -27,17 +27,18 @@ export function createGatewayWatch(): GatewayWatch {
   /** The statuses that the target answers in JSON, and the types of its errors that are no JSON. */
   const [statuses, types] = [new Set<number>(), new Set<string>()]
   const forms = new Map<string, number>()
-  let [of, inJson] = [0, 0]
+  let [total, inJson] = [0, 0]
   return {
     recognize({ status, headers, text }, isJson) {
-      of += 1
+      total += 1
       const sender = `${headers.server} ${headers.via}`
       if (isJson) {
         inJson += 1
         own.add(sender)
         statuses.add(status)
       }
-      if (isJson || text === '' || status < 400 || 2 * inJson < of) return undefined
+      // A target that mostly answers otherwise than in JSON has no form by which others are told from it.
+      if (isJson || text === '' || status < 400 || 2 * inJson < total) return undefined
       const isOther = inJson >= enough && !own.has(sender)
       const type = headers['content-type']?.split(';')[0] ?? 'without content type'
       const isFirewall = status === ofBoth && type === 'text/html' && statuses.has(status) && !types.has(type)
@@ -51,7 +52,7 @@ export function createGatewayWatch(): GatewayWatch {
     },
     summary() {
       const answers = [...forms.values()].reduce((sum, count) => sum + count, 0)
-      return answers === 0 ? undefined : { answers, of, forms: [...forms.keys()] }
+      return answers === 0 ? undefined : { answers, of: total, forms: [...forms.keys()] }
     },
   }
 }

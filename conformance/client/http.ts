@@ -6,9 +6,9 @@ import { describeSendError, type ReceivedResponse, type SentRequest } from './dr
 import { type Exchange, NoResponseError, type OutgoingRequest, RequestLimitError } from './exchange.ts'
 import { countLeft, type LeftBehind } from './footprint.ts'
 import { createGatewayWatch, type GatewayWatch } from './gateway.ts'
-import { LimitError, most, parseJson } from './limits.ts'
 import type { Secrets } from './redact.ts'
 import { type Connection, createResending, type Send } from './resend.ts'
+import { LimitError, most, parseJson } from './response-limits.ts'
 
 type Headers = Record<string, string>
 

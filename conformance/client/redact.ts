@@ -1,7 +1,7 @@
 /** Redaction: replaces the secrets that a run sent or received, by value, in everything that it writes. */
 import reportSchema from '../report.schema.json' with { type: 'json' }
 import { hostileTexts } from './hostile-texts.ts'
-import { most } from './limits.ts'
+import { most } from './response-limits.ts'
 import { createIndex, shortest } from './secret-index.ts'
 
 export interface Secrets {

@@ -26,7 +26,11 @@ export function createExplain(transport: Transport) {
     return located && located.situation.credential !== 'unknown' ? { exchange, ...located } : undefined
   }
 
-  /** The last of the steps, with the state before it; one of those before had another effect. */
+  /**
+   * The last of the steps, with the state before it.
+   * @param changed the step before it that is assumed to have had another effect than its response says: a refused call was
+   * applied, an accepted one was lost, or one about another object had its effect on this one, too (`spread`).
+   */
   function replay({ record }: CheckRun, end: number, changed?: number, effect?: Effect): Step | undefined {
     const state = createModel()
     for (const { name, thing, afterStep } of record.made) addKnown(state, `${name} ${afterStep}`, thing)
@@ -37,7 +41,8 @@ export function createExplain(transport: Transport) {
       const isAccepted = exchange.response.status < 300
       const isOther = step.situation.id !== last?.situation.id
       if (index === changed && !canHave(effect, isAccepted, isOther)) return undefined
-      if (index === changed ? effect !== 'lost' : isAccepted) apply(step)
+      const tookEffect = index === changed ? effect !== 'lost' : isAccepted
+      if (tookEffect) apply(step)
       const isSame = step.operation.missing === last?.operation.missing
       if (index === changed && effect === 'spread' && last && isSame) {
         const { id, subject } = last.situation

@@ -38,6 +38,7 @@ export async function shrink(
   }
 
   if (!(await shows(best.kept.flatMap((index) => [all[index] ?? []]))) && !(await shows(all))) return best
+  // Removes blocks from the end, each pass half as large; the last step stays. What still shows the fault has fewer steps.
   for (let size = Math.ceil((steps().length - 1) / 2); size >= 1; size = Math.floor(size / 2)) {
     for (let start = steps().length - 1 - size; start >= 0; start -= size) {
       const candidate = steps().toSpliced(start, size)

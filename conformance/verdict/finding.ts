@@ -68,14 +68,7 @@ export interface Met {
  */
 export function ruleOf({ operation, subject, claim, basis }: Omit<Finding, 'value'>): string {
   const kind = kindOfClaim(claim)
-  const which =
-    'refused' in claim
-      ? `: ${claim.refused ?? 'any'}`
-      : 'rule' in claim
-        ? `: ${claim.rule}`
-        : 'what' in claim
-          ? `: ${claim.what}`
-          : ''
+  const which = 'refused' in claim ? `: ${claim.refused ?? 'any'}` : 'rule' in claim ? `: ${claim.rule}` : ''
   return `${basis} ${operation ?? 'none'} ${subject} ${kind}${which}`
 }
 

@@ -99,7 +99,7 @@ export function toInfinite<Input extends AnyOptions, Responses, Errors>(
   }
 }
 
-/** @throws TypeError if the signal of a call is none, as after a mutation was stored and resumed. */
+/** @throws TypeError if the signal of a call is no AbortSignal, as after a mutation was stored and resumed. */
 export function toMutation<Input extends AnyOptions, Responses, Errors, Given extends keyof Input>(
   id: string,
   operation: Operation<Input, Responses, Errors>,

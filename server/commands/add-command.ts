@@ -43,8 +43,8 @@ export interface CommandContext {
   print(json: object, text: string, ifLost?: string): void
 }
 
-/** Begins the error of a command that only read, and whose output cannot be written. */
-export const readOnly = 'the output'
+/** Begins the error of a command that only read, and whose output cannot be written: nothing else is lost. */
+export const lostOutput = 'the output'
 
 export function createProgram({ stdout }: Pick<Io, 'stdout'>) {
   return new Command(commandLine)

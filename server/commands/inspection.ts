@@ -1,7 +1,7 @@
 /** The commands that list and show records, without hashes. */
 import { Argument } from '@commander-js/extra-typings'
 import { type Data, emptyData } from '../store/records.ts'
-import { addCommand, type CommandContext, type Program, readOnly, text } from './add-command.ts'
+import { addCommand, type CommandContext, lostOutput, type Program, text } from './add-command.ts'
 
 const kinds = ['teams', 'users', 'monitors', 'services', 'incidents'] as const
 type Kind = (typeof kinds)[number]
@@ -41,7 +41,7 @@ export function addInspectionCommands(program: Program, { open, print }: Command
     .option('--team <ID>', 'only this team, or what belongs to it', text)
     .action(async (kind, { team }) => {
       const rows = await find(kind, (row) => team === undefined || team === (kind === 'teams' ? row.id : row.teamId))
-      print({ [kind]: rows }, rows.length === 0 ? `no ${kind}` : formatTable(rows), readOnly)
+      print({ [kind]: rows }, rows.length === 0 ? `no ${kind}` : formatTable(rows), lostOutput)
     })
 
   addCommand(program, 'show', 'shows a record', '{"id": "…", …}', 'users ada@acme.example')
@@ -51,7 +51,7 @@ export function addInspectionCommands(program: Program, { open, print }: Command
       const [row] = await find(kind, (row) => row.id === id || row.email === id.toLowerCase())
       if (!row) throw new Error(`there is none of the ${kind} with the id ${JSON.stringify(id)}`)
       const lines = Object.entries(row).map(([name, value]) => `${name.padEnd(20)}${printable(value)}`)
-      print(row, lines.join('\n'), readOnly)
+      print(row, lines.join('\n'), lostOutput)
     })
 }
 

@@ -5,7 +5,7 @@ import { purge } from '../jobs/purge.ts'
 import { createLog } from '../ops/log.ts'
 import { textOf } from '../setting-text.ts'
 import { settings } from '../settings.ts'
-import { addCommand, type CommandContext, type Program, readOnly, text } from './add-command.ts'
+import { addCommand, type CommandContext, lostOutput, type Program, text } from './add-command.ts'
 
 export function addMaintenanceCommands(
   program: Program,
@@ -15,7 +15,7 @@ export function addMaintenanceCommands(
     const counts = await (await open()).count()
     const width = Math.max(...Object.keys(counts).map((name) => name.length))
     const lines = Object.entries(counts).map(([name, count]) => `${name.padEnd(width)}  ${count}`)
-    print(counts, lines.join('\n'), readOnly)
+    print(counts, lines.join('\n'), lostOutput)
   })
 
   addCommand(
@@ -50,7 +50,7 @@ export function addMaintenanceCommands(
       if (action === 'status') {
         const { applied, pending } = await useSchema((schema) => schema.status(), false)
         const list = (versions: string[]) => versions.join(' ') || 'none'
-        return print({ applied, pending }, `applied  ${list(applied)}\npending  ${list(pending)}`, readOnly)
+        return print({ applied, pending }, `applied  ${list(applied)}\npending  ${list(pending)}`, lostOutput)
       }
       const versions = await useSchema((schema) => schema[action](), action === 'up')
       const verb = action === 'up' ? 'applied' : 'undone'

@@ -2,7 +2,7 @@
 import { Argument } from '@commander-js/extra-typings'
 import { endSessions } from '../auth/sessions.ts'
 import { isSignUpOpen, setSignUp } from '../domain/sign-up-switch.ts'
-import { addCommand, type CommandContext, type Program, readOnly, text, UsageError } from './add-command.ts'
+import { addCommand, type CommandContext, lostOutput, type Program, text, UsageError } from './add-command.ts'
 
 export function addSessionCommands(program: Program, { open, now, print }: CommandContext): void {
   addCommand(
@@ -18,7 +18,7 @@ export function addSessionCommands(program: Program, { open, now, print }: Comma
       if (action !== 'status') await setSignUp(store, action === 'open', now())
       const isOpen = await isSignUpOpen(store)
       const text = `sign-up is ${isOpen ? 'open' : 'closed: it is answered 503'}`
-      print({ open: isOpen }, text, action === 'status' ? readOnly : undefined)
+      print({ open: isOpen }, text, action === 'status' ? lostOutput : undefined)
     })
 
   addCommand(

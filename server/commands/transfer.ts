@@ -7,7 +7,7 @@ import { readDataFile } from '../store/data-file.ts'
 import { newId } from '../store/new-id.ts'
 import { type Complete, completeRecords, parseData } from '../store/parse-data.ts'
 import type { Data } from '../store/records.ts'
-import { addCommand, type CommandContext, type Program, readOnly, text, UsageError } from './add-command.ts'
+import { addCommand, type CommandContext, lostOutput, type Program, text, UsageError } from './add-command.ts'
 import { assertNewFile, createTally, readBackup, writeBackup } from './backup-file.ts'
 
 const json = '{"records": 120}'
@@ -102,7 +102,7 @@ function addDrill(program: Program, { open, now, print }: CommandContext): void 
         if (records !== given.records() || restored.sum() !== given.sum()) {
           throw new Error(`the restored records differ: ${records} of ${given.records()}`)
         }
-        print({ records }, `restored and compared ${records} records`, readOnly)
+        print({ records }, `restored and compared ${records} records`, lostOutput)
       } finally {
         if (folder) await rm(folder, { recursive: true })
       }

@@ -90,7 +90,7 @@ const inOtherCase: Respelling[] = [
 ]
 const longer: Respelling = ['one letter longer', (key) => `${key}A`]
 
-/** The case of a key in hexadecimal, as of a UUID, may be of no account. */
+/** Upper and lower case may not matter in a hexadecimal key, such as a UUID. */
 const isHexadecimal = (text: string) => /^[\da-f-]*$/i.test(text)
 
 /** Keys that equal the right one if a target compares decoded base64 or hexadecimal. */
@@ -98,7 +98,7 @@ export function respelled({ adminKey = '' }: Caller): CredentialMutation[] {
   return changing(adminKey, isHexadecimal(adminKey) ? [longer, ...inOtherCase] : [longer])
 }
 
-/** Other keys, unless their case is of no account. */
+/** Other keys, unless their case may not matter. */
 export function keysInOtherCase({ adminKey = '' }: Caller): CredentialMutation[] {
   return isHexadecimal(adminKey) ? [] : changing(adminKey, inOtherCase)
 }

@@ -81,6 +81,7 @@ export const loginFaults = toFaults({
     }),
     step('user').setting((_, { id, role }, __, base) => ({ role: recall(base, id) ?? role })),
   ),
+  // One of two processes keeps log-ins, and answers from there what would be refused now.
   '4.2 log-in-kept-by-a-process': step('login').around((handle, { body }, base) => {
     const isThisProcess = count(base) % 2 === 0
     const key = JSON.stringify(body)

@@ -14,7 +14,7 @@ import { probeKey } from '../attempt-keys.ts'
 import { postgresTriggers } from './earlier-triggers.ts'
 import type { Connection } from './postgres-connection.ts'
 import { createPool, type Pool } from './postgres-pool.ts'
-import { findSchema } from './postgres-schema.ts'
+import { findSchema } from './postgres-search-path.ts'
 import { readPostgresUrl } from './postgres-url.ts'
 import type { Engine } from './store.ts'
 
