@@ -145,7 +145,10 @@ export function createSchema<Tables>(db: Kysely<Tables>, types: DialectTypes, na
       const state = applied.length === 0 ? 'no tables' : `version ${applied.at(-1)}, this command needs ${newest}`
       throw new Error(`${name} has ${state}: run migrate up`)
     },
-    up() {
+    async up() {
+      const { applied, pending } = await status()
+      // A start takes no lock for nothing: the writers of other servers would wait for it.
+      if (pending.length === 0 && applied.every((version) => versions[version])) return []
       const apply = () => migrate((migrator) => migrator.migrateToLatest())
       // When several servers start on an empty database, all but one fail with a race and find the tables on a retry.
       return apply()

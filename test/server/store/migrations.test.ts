@@ -80,6 +80,17 @@ describe('SQLite', () => {
     for (const { store } of opened) expect(await store.count()).toMatchObject({ users: 3 })
   })
 
+  it('a store whose tables are of the newest version is opened while another process writes', async ({ folder }) => {
+    const url = `sqlite:${folder.at('store.db')}`
+    await (await openStore(url)).close()
+    const other = new DatabaseSync(folder.at('store.db'))
+    other.exec('begin immediate')
+    const store = await openStore(url)
+    expect(await store.isEmpty()).toBe(true)
+    other.close()
+    await store.close()
+  })
+
   it('a process waits longer than a write does for another one that makes the tables', async ({ folder }) => {
     const url = `sqlite:${folder.at('store.db')}`
     await useSchema(url, async () => {})

@@ -5,7 +5,7 @@ import { ApiError } from '@monitoring-service/http'
 import { afterEach, beforeEach, expect, onTestFinished, vi } from 'vitest'
 import { readSettings } from '../../../server/config.ts'
 import { startServer } from '../../../server/index.ts'
-import { openStore } from '../../../server/store/open.ts'
+import { openStore, useSchema } from '../../../server/store/open.ts'
 import { whenReachable } from '../../../server/store/when-reachable.ts'
 import { it } from '../../support/folder-test.ts'
 import { freePort } from '../../support/ports.ts'
@@ -45,7 +45,7 @@ it.for(['makes its tables', 'loads its first records'])(
   'A server %s once another process no longer writes to its SQLite file, and logs once why it waits',
   async (work, { folder }) => {
     const storeUrl = `sqlite:${folder.at('store.db')}`
-    await (await openStore(storeUrl)).close()
+    await useSchema(storeUrl, async () => {})
     const other = new DatabaseSync(folder.at('store.db'))
     const open = async (url: string) => {
       const late = work === 'loads its first records'
