@@ -11,11 +11,12 @@ import {
   whileUnchanged,
 } from '../document/read-listing.ts'
 import { ifAvailable } from '../records/errors.ts'
-import type { User } from '../records/newcomers.ts'
 import { deletionRequested, recipe } from '../records/recipe.ts'
 import { adminKey, namedUser, user } from '../records/recipes.ts'
-import { awaitListing, pagesOf, type Tools } from './support/await-listing.ts'
+import type { Expect } from '../verdict/expect.ts'
+import { leaves, wait } from './support/calls.ts'
 import { code, suiteAlone } from './support/scenario.ts'
+import { each } from './support/steps.ts'
 
 /** Users whose deletion was requested at the same moment, some days ago, as far as a hook makes them. */
 const leaversOfOneMoment = (size: number) =>
@@ -27,13 +28,13 @@ const leaversOfOneMoment = (size: number) =>
 export const adminCrowd = suiteAlone('Admin listing', {
   'ADMIN-42 A page past the end is empty, with the true total. (profile, 4.6b)': code(
     { caller: adminKey },
-    async ({ caller, expect }) => {
-      const { data, pagination, total } = await whileUnchanged(pagesOf(caller, expect), async (first) => ({
-        ...(await expect(caller.listDeletionRequests({ page: 999_999 })).accepted()),
-        total: first.pagination.total,
+    async ({ readPage, expect }) => {
+      const { page, total } = await whileUnchanged(readPage, async ({ pagination: { total } }) => ({
+        page: await readPage({ page: 999_999 }),
+        total,
       }))
-      expect(data, 'data').toBe([])
-      expect(pagination.total, 'pagination.total').toBe(total)
+      expect(page?.data, 'data').toBe([])
+      expect(page?.pagination.total, 'pagination.total').toBe(total)
     },
   ),
 
@@ -48,9 +49,11 @@ export const adminCrowd = suiteAlone('Admin listing', {
         // accounts of a run they fill a page of the largest size.
         alike: leaversOfOneMoment(20),
       },
-      async ({ one, two, three, caller, expect, ...tools }) => {
-        const read = pagesOf(caller, expect)
-        const reference = await leave(read, { expect, ...tools }, [one, two, three])
+      async ({ one, two, three, expect, play, awaitListed, readPage: read }) => {
+        const leavers = [one, two, three]
+        // Records of one moment may be in any order.
+        await play(each(leavers, (one) => [leaves(one), wait(5)]))
+        const reference = await awaitListed(leavers)
         if (!reference) return
         const [total] = reference.totals
         const least = limitFor(total, 1)
@@ -94,7 +97,7 @@ const hasAllOnce = ({ reference, listing }: Readings) =>
   (reference.isPartial || listing.isPartial || haveSameIds(reference.records, listing.records))
 
 /** Compares the records of two readings with different page sizes. */
-function compare({ reference, listing }: Readings, name: string, expect: Tools['expect']): void {
+function compare({ reference, listing }: Readings, name: string, expect: Expect): void {
   const usual = `with limit=${reference.limit}`
   const known = new Map(listing.records.map((record) => [record.id, record]))
   const renamed = reference.records.flatMap(({ id, teamName }) => {
@@ -130,14 +133,4 @@ async function readThreeOfOne(read: ReadPage): Promise<{ ids: number; totals: nu
   const ids = new Set(pages.flatMap(({ data }) => data.map(({ id }) => id)))
   const totals = pages.map(({ pagination }) => pagination.total)
   return { ids: ids.size, totals: totals.slice(1).map((total, index) => [totals[index] ?? total, total]) }
-}
-
-/** Schedules the deletion of these accounts, and reads the listing as soon as it contains them. */
-async function leave(read: ReadPage, tools: Tools, people: User[]): Promise<Listing | undefined> {
-  for (const { deleteAccount, password } of people) {
-    await tools.expect(deleteAccount({ password })).accepted()
-    // Records of one moment may be in any order.
-    await new Promise((resolve) => setTimeout(resolve, 5))
-  }
-  return awaitListing(read, tools, ...people)
 }

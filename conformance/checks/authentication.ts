@@ -1,11 +1,22 @@
-/** Document 5: missing, changed, made-up or other credentials are rejected. */
+/** Document 5: missing, changed, made-up, expired or other credentials are rejected. */
 
 import type { OperationId } from '@monitoring-service/contract'
-import type { Caller } from '../client/callers.ts'
+import type { Caller, Session } from '../client/callers.ts'
 import { adminKeyHeader, tokenHeader } from '../client/credentials.ts'
+import { InapplicableError } from '../records/errors.ts'
 import { optional, type Recipe } from '../records/recipe.ts'
 import { admin, adminKey, incident, monitor, service, sharedUser, user, writer } from '../records/recipes.ts'
-import { leaves, missing, resolve, sends } from './support/calls.ts'
+import {
+  leaves,
+  lists,
+  logsIn,
+  missing,
+  remove,
+  resetsMonitor,
+  resetsService,
+  resolve,
+  sends,
+} from './support/calls.ts'
 import {
   type CredentialMutation,
   changedTokens,
@@ -15,8 +26,9 @@ import {
   withoutCredentials,
   wrongKeys,
 } from './support/credential-mutations.ts'
-import { given, suite, suiteAlone, table } from './support/scenario.ts'
-import { by, each, onOneConnection, refused } from './support/steps.ts'
+import { code, given, suite, suiteAlone, table } from './support/scenario.ts'
+import { by, each, onOneConnection, refused, type Steps } from './support/steps.ts'
+import { ownTeam } from './support/teams.ts'
 
 const nothing: Recipe<{ id: string }> = { needs: [], make: async () => ({ id: '' }) }
 
@@ -36,7 +48,6 @@ const subjects: [
   ['AUTH-05', 'resetMonitorStats', "Resetting a monitor's statistics", '5f', monitor(), writer],
 ]
 
-const lists = (query?: string) => sends('listDeletionRequests', undefined, { query })
 /** By callers with other keys, another page too; then with the right key. */
 const listsWith = (others: readonly Caller[]) => [
   each(others, (other, index) =>
@@ -49,6 +60,15 @@ const changed = (caller: Caller, mutations: readonly CredentialMutation[]) =>
 /** With the access token in the place of a token, and in that of a key. */
 const withTokenAnywhere = ({ transport, accessToken = '', withCredentialHeaders }: Caller) =>
   [tokenHeader, adminKeyHeader].map((header) => withCredentialHeaders(header(transport, accessToken)))
+
+type Objects = Record<'detected' | 'incident' | 'monitor' | 'service', { id: string }>
+const nowhere: Objects = { detected: missing, incident: missing, monitor: missing, service: missing }
+
+/** What needs an access token; the deletion of the account comes last. */
+const allBy = (caller: Caller, { detected, incident, monitor, service }: Objects, password?: string): Steps[] => [
+  by(caller, resolve(detected), remove(incident), resetsMonitor(monitor), resetsService(service)),
+  leaves(caller, { password }),
+]
 
 export const authentication = suite('Authentication', {
   ...table(subjects, ([id, operation, what, requirement, thing, caller]) => ({
@@ -106,6 +126,37 @@ export const authentication = suite('Authentication', {
   'AUTH-42 The admin API key is compared verbatim. (profile, 4.6c)': given({ caller: adminKey }, ({ caller }) =>
     listsWith(changed(caller, respelled(caller))),
   ),
+
+  'AUTH-20 A refresh token is not accepted as an access token by any operation. (sound, 5c)': given(
+    { user },
+    ({ user }) => {
+      const { transport, refreshToken, password, withCredentialHeaders } = user
+      const other = withCredentialHeaders(tokenHeader(transport, refreshToken), { description: 'a refresh token' })
+      return [refused('unauthenticated', allBy(other, nowhere, password)), leaves(user)]
+    },
+  ),
+
+  ...table(
+    [
+      ['AUTH-23', 'A refresh token', 'sound, 5c, 5f', ({ refreshToken }: Session) => refreshToken],
+      ['AUTH-24', 'An access token that has expired', '4.3e, 4.4e, 5c, 5f', (_: Session, old?: string) => old],
+    ],
+    ([id, what, cites, tokenOf]) => ({
+      [`${id} ${what} does nothing to the account of its user, the incidents and the statistics of the team. (${cites})`]:
+        code({ team: ownTeam }, async ({ team, team: { owner, expiredToken }, visitor, expect, play }) => {
+          const { password } = owner
+          const session = (await play(logsIn(owner)))?.body as Session
+          const token = tokenOf(session, expiredToken)
+          if (token === undefined)
+            throw new InapplicableError('no list has an access token that has expired; a hook can')
+          // Not as the owner, who sends the newest token.
+          const other = visitor.withCredentialHeaders(tokenHeader(visitor.transport, token), { description: what })
+          // An operation that refuses the token shows that it is not valid.
+          await expect.sound(other.resolve(team.detected.id)).refused('unauthenticated')
+          await play(refused('unauthenticated', allBy(other, team, password)), allBy(owner, team, password))
+        }),
+    }),
+  ),
 })
 
 /** Runs alone, so that no other check is the last caller of the target. */
@@ -115,13 +166,12 @@ export const lastCallers = suiteAlone('Authentication', {
       const { transport } = owner
       const emptyToken = owner.withCredentialHeaders(tokenHeader(transport, ''), { description: 'empty' })
       const emptyKey = holder.withCredentialHeaders(adminKeyHeader(transport, ''), { description: 'empty' })
-      const lists = sends('listDeletionRequests', undefined, {})
       return [
         onOneConnection([
           by(owner, resolve(one)),
           refused('unauthenticated', resolve(other), by(emptyToken, resolve(other))),
-          by(holder, lists),
-          refused('invalid admin API key', lists, by(emptyKey, lists)),
+          by(holder, lists()),
+          refused('invalid admin API key', lists(), by(emptyKey, lists())),
         ]),
         by(owner, resolve(other)),
       ]

@@ -5,8 +5,7 @@ import type { Caller, RequestDetails } from '../client/callers.ts'
 import { randomUlid } from '../client/test-ids.ts'
 import { incident, newCredentials, user, writer } from '../records/recipes.ts'
 import { orderOfErrors } from '../verdict/conditions.ts'
-import { summarizeResponse } from '../verdict/format.ts'
-import { leaves, logsIn, missing, resetsMonitor, resolve, sends, signsUp } from './support/calls.ts'
+import { leaves, lists, logsIn, missing, resetsMonitor, resolve, sends, signsUp } from './support/calls.ts'
 import { code, given, suite } from './support/scenario.ts'
 import { by, each, refused } from './support/steps.ts'
 
@@ -43,11 +42,11 @@ export const errors = suite('Errors', {
       refused('authentication failure', logsIn({ email, password })),
       refused('unauthenticated', sends('scheduleAccountDeletion', undefined, { body: { password } })),
       refused('wrong password', leaves(user, { password })),
-      refused('invalid admin API key', sends('listDeletionRequests', undefined, {})),
+      refused('invalid admin API key', lists()),
       // Each has two reasons; the document leaves open which comes first.
       refused(
         undefined,
-        sends('listDeletionRequests', undefined, { query: 'page=nonsense' }),
+        lists('page=nonsense'),
         sends('scheduleAccountDeletion', undefined, { body: { nonsense: true } }),
         sends('scheduleAccountDeletion', undefined, { text: '{' }),
         resolve(missing, { cause: 7 }),
@@ -121,40 +120,22 @@ export const errors = suite('Errors', {
     },
   ),
 
-  'ERROR-44 A well-formed request id is returned with every response, any other is replaced. (profile, 7a)': code(
+  'ERROR-44 A well-formed request id is returned with every response, any other is replaced. (profile, 7a)': given(
     { user },
-    async ({ user, visitor, expect }) => {
-      const { email, password, withToken } = user
-      const refused = withToken('of-no-user')
-      for (const [index, [status, caller, operationId, details]] of (
-        [
-          [200, visitor, 'login', { body: { email, password } }],
-          [400, visitor, 'login', { body: {} }],
-          [401, visitor, 'resolveIncident', { id: 'x' }],
-          [401, refused, 'resetMonitorStats', { id: 'x' }],
-          [401, visitor, 'listDeletionRequests', {}],
-          [403, user, 'scheduleAccountDeletion', { body: { password: `${password}x` } }],
-          [404, user, 'deleteIncident', { id: 'x' }],
-          [404, visitor, 'login', { path: '/nowhere' }],
-          [405, visitor, 'login', { method: 'PATCH' }],
-          [409, visitor, 'signup', { body: { email, password } }],
-        ] as const
-      ).entries()) {
-        const id = index % 2 === 0 ? `kit-42.a_${index}` : `${index}`.repeat(128)
-        const call = caller.send(operationId, { ...details, headers: { 'x-request-id': id } })
-        const { response } = await call
-        expect(response.status, 'the status', summarizeResponse(await call)).toBe(status)
-        expect(response.headers['x-request-id'], 'X-Request-Id').toBe(id)
-      }
-      const idOf = async () => (await visitor.logIn({})).response.headers['x-request-id']
-      expect(new Set([await idOf(), await idOf()]).size, 'the number of request ids of two requests').toBe(2)
-      for (const odd of ['no spaces, please', 'x'.repeat(129)]) {
-        const { response } = await visitor.send('login', { body: {}, headers: { 'x-request-id': odd } })
-        const cleaned = odd.replace(/[^\w.-]/g, '')
-        for (const other of [odd, cleaned, cleaned.slice(0, 128)])
-          expect(response.headers['x-request-id'], 'X-Request-Id').toDifferFrom(other)
-      }
-    },
+    ({ user, user: { email, password } }) =>
+      each(['kit-42.a_0', '7'.repeat(128), 'no spaces, please', 'x'.repeat(129)], (id) => {
+        const headers = { 'x-request-id': id }
+        return [
+          sends('login', undefined, { headers, body: { email, password } }),
+          refused('invalid body', sends('login', undefined, { headers, body: {} })),
+          refused('unauthenticated', sends('resolveIncident', missing, { headers })),
+          refused('invalid admin API key', sends('listDeletionRequests', undefined, { headers })),
+          refused('e-mail already registered', sends('signup', undefined, { headers, body: { email, password } })),
+          refused(undefined, sends('login', undefined, { headers, path: '/nowhere' })),
+          refused(undefined, sends('login', undefined, { headers, method: 'PATCH' })),
+          by(user, refused('incident not found', sends('deleteIncident', missing, { headers }))),
+        ]
+      }),
   ),
 
   'ERROR-18 Requests with one X-Request-Id are answered each for itself. (4.1a, 4.2a, 4.3a)': given(

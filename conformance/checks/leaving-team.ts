@@ -4,7 +4,7 @@ import { InapplicableError, ifAvailable } from '../records/errors.ts'
 import { deletionRequested, recipe } from '../records/recipe.ts'
 import { newCredentials, user } from '../records/recipes.ts'
 import { changedCode, leaves, logsIn, manyTries, missing, resolve, signsUp } from './support/calls.ts'
-import { namedRecords, otherPassword, type RecordName } from './support/named-records.ts'
+import { otherPassword, type RecordName } from './support/named-records.ts'
 import { given, suite } from './support/scenario.ts'
 import { by, each, either, refused, times, tries } from './support/steps.ts'
 import { ownerWith, ownerWithColleague } from './support/teams.ts'
@@ -100,18 +100,5 @@ export const leavingTeam = suite('Account deletion', {
     { team: ownerWithColleague, apart: user },
     ({ team: { owner, colleague }, apart }) =>
       tries(apart, either(times(manyTries, leaves(owner, { password: otherPassword }))), leaves(colleague)),
-  ),
-
-  'DEL-18 A member is registered, and can leave a team of others, once. (3.2a, 3.2c, 4.1f, 4.5a, 4.5h, 4.5i)': given(
-    { one: namedRecords.leavingMember },
-    ({ one }) => [
-      one.email === undefined
-        ? []
-        : refused('e-mail already registered', signsUp(one, { email: one.email, password: otherPassword })),
-      leaves(one),
-      // Until it is deleted, the account works.
-      by(one, refused('incident not found', resolve(missing))),
-      refused('deletion already requested', leaves(one)),
-    ],
   ),
 })

@@ -1,16 +1,23 @@
-/** Document 4.2: logging in with e-mail and password; wrong passwords in a row are counted, also for a deletion. */
+/** Document 4.2 and 2.1: logging in with e-mail and password; users are not mistaken for each other; wrong passwords in a row are counted. */
 
 import { limits } from '@monitoring-service/contract'
 import { InapplicableError, UnverifiedError } from '../records/errors.ts'
-import { acceptedCredentials, account, newCredentials, sharedUser, user } from '../records/recipes.ts'
+import { acceptedCredentials, account, incident, newCredentials, sharedUser, user } from '../records/recipes.ts'
 import { summarizeForm } from '../verdict/format.ts'
-import { extended, leaves, logsIn, missing, resetsMonitor, sends, signsUp } from './support/calls.ts'
+import { extended, leaves, logsIn, missing, resetsMonitor, resolve, sends, signsUp } from './support/calls.ts'
+import { becomesReader } from './support/hook-changes.ts'
 import { similarPasswords, wrongBodies } from './support/invalid-values.ts'
 import { otherPassword } from './support/named-records.ts'
 import { code, given, suite } from './support/scenario.ts'
 import { by, each, either, refused, times, tries } from './support/steps.ts'
 
 const wrongly = logsIn('alone', { password: otherPassword })
+
+/** Addresses with the same local part, and with the same start; the last one equals another as a pattern of SQL. */
+const similarAddresses = (email: string) => [
+  email,
+  ...['@mail.', '_cd@', 'b@', '_@'].map((end) => email.replace('@', end)),
+]
 
 export const logIn = suite('Log-in', {
   'LOGIN-01 A log-in returns the user who signed up. (4.2a, 2.1a, 2.1e)': logsIn('someone'),
@@ -167,4 +174,30 @@ export const logIn = suite('Log-in', {
         }
       },
     ),
+
+  'LOGIN-09 Users whose addresses are alike, with the same name and password, are different users. (4.2a, 2.1a, 2.1e, 5a)':
+    given({ credentials: acceptedCredentials }, ({ credentials: { email, password } }) => {
+      const people = similarAddresses(email).map((address) => ({ email: address, password }))
+      return [
+        // An implementation may accept addresses of some domains only, or none with _.
+        each(people, (one) => signsUp({ ...one, name: 'Ada Lovelace' })),
+        // Several times, so that each process of the target has met several of them; one user is met once more.
+        each([...people, ...people, ...people, ...people.slice(0, 1)], (one) => logsIn(one)),
+        each(people, (one) => leaves(one)),
+      ]
+    }),
+
+  'LOGIN-15 A log-in returns the role that a user has now, and a reader can resolve nothing any more. (2.1a, 4.2a, 4.3b)':
+    given({ member: account('member'), incident: incident(), other: incident() }, ({ member, incident, other }) => [
+      logsIn(member),
+      by(member, [
+        // Each process of the target has seen what the member may do.
+        either(times(8, resolve(missing))),
+        becomesReader(member),
+        // The document leaves open what gives a token its scopes.
+        refused('missing write scope', resolve(incident)),
+        logsIn(member),
+        refused('missing write scope', times(8, resolve(other))),
+      ]),
+    ]),
 })

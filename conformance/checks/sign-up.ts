@@ -2,19 +2,12 @@
 
 import { limits } from '@monitoring-service/contract'
 import { commonPasswords } from '../document/signup.ts'
-import { recipe } from '../records/recipe.ts'
 import { acceptedCredentials, newCredentials, sharedUser } from '../records/recipes.ts'
-import { extended, leaves, logsIn, sends, signsUp } from './support/calls.ts'
+import { extended, leaves, logsIn, missing, sends, signsUp } from './support/calls.ts'
 import { wrongBodies } from './support/invalid-values.ts'
 import { otherPassword } from './support/named-records.ts'
 import { again, code, given, suite } from './support/scenario.ts'
 import { atOnce, each, either, refused, times, tries } from './support/steps.ts'
-
-/** Signed up, in a team for which a hook has made a service. */
-const ownerWithService = recipe(['sign-up'], async (builder) => {
-  const owner = await sharedUser.make(builder)
-  return { ...owner, serviceId: (await builder.service(owner, [])).id }
-})
 
 /** Adds a subdomain, so that the address has this length. */
 function lengthen(email: string, length: number): string {
@@ -160,10 +153,7 @@ export const signUp = suite('Sign-up', {
       logsIn('newcomer'),
     ),
 
-  'SIGN-46 A new team is on the free plan. (profile, 1a)': code(
-    { owner: ownerWithService },
-    async ({ owner, expect }) => {
-      await expect(owner.resetService(owner.serviceId)).refused('free plan')
-    },
-  ),
+  'SIGN-46 A new team is on the free plan. (profile, 1a)': code({ sharedUser }, async ({ sharedUser, expect }) => {
+    await expect(sharedUser.resetService(missing.id)).refused('free plan')
+  }),
 })

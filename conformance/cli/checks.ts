@@ -3,30 +3,25 @@
 import { accountDeletion } from '../checks/account-deletion.ts'
 import { adminCrowd } from '../checks/admin-large-listing.ts'
 import { adminListing } from '../checks/admin-listing.ts'
-import { adminPages } from '../checks/admin-pages.ts'
 import { authentication, lastCallers } from '../checks/authentication.ts'
 import { deletedAccounts } from '../checks/deleted-accounts.ts'
 import { errors } from '../checks/errors.ts'
-import { hostile } from '../checks/hostile.ts'
 import { incidentCallers } from '../checks/incident-callers.ts'
 import { incidents } from '../checks/incidents.ts'
 import { leavingTeam } from '../checks/leaving-team.ts'
 import { logIn } from '../checks/log-in.ts'
-import { otherTokens } from '../checks/other-tokens.ts'
-import { requestForms } from '../checks/request-forms.ts'
 import { signUp } from '../checks/sign-up.ts'
-import { similarUsers } from '../checks/similar-users.ts'
 import { statistics } from '../checks/statistics.ts'
 import { statisticsCallers } from '../checks/statistics-callers.ts'
 import type { Check } from '../checks/support/suite.ts'
 import { incidentsOfTeam } from '../checks/team-incidents.ts'
+import { unusualRequests } from '../checks/unusual-requests.ts'
 import { verificationCodes } from '../checks/verification-codes.ts'
 import { exploring } from '../explore/explore-checks.ts'
 
 const suites = [
   signUp,
   logIn,
-  similarUsers,
   incidents,
   incidentCallers,
   incidentsOfTeam,
@@ -35,14 +30,11 @@ const suites = [
   deletedAccounts,
   verificationCodes,
   adminListing,
-  adminPages,
   statistics,
   statisticsCallers,
   authentication,
-  otherTokens,
   errors,
-  hostile,
-  requestForms,
+  unusualRequests,
   adminCrowd,
   lastCallers,
   exploring,

@@ -5,13 +5,10 @@ const pause = 5
 /** The longest wait for a connection, in milliseconds: the target may take one at a time. */
 const mostWaiting = 500
 
-export interface Barrier {
-  /** Proceeds at the same time as the others. */
-  pass(proceed: () => void): void
-}
+export type Barrier = ReturnType<typeof createBarrier>
 
 /** @param width the number of requests. */
-export function createBarrier(width: number): Barrier {
+export function createBarrier(width: number) {
   const waiting: (() => void)[] = []
   let isOpen = false
   const open = () => {
@@ -19,8 +16,9 @@ export function createBarrier(width: number): Barrier {
     for (const proceed of waiting.splice(0)) proceed()
   }
   return {
-    pass(proceed) {
-      if (isOpen) return proceed()
+    /** Proceeds at the same time as the others. */
+    pass(proceed: () => void): void {
+      if (isOpen) return void proceed()
       if (waiting.push(proceed) === 1) setTimeout(open, mostWaiting).unref()
       if (waiting.length === width) setTimeout(open, pause)
     },

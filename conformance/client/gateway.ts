@@ -9,11 +9,7 @@ export interface GatewayAnswers {
   forms: string[]
 }
 
-export interface GatewayWatch {
-  /** The form of an answer that is a gateway's; undefined if it is the target's. */
-  recognize(response: ReceivedResponse, isJson: boolean): string | undefined
-  summary(): GatewayAnswers | undefined
-}
+export type GatewayWatch = ReturnType<typeof createGatewayWatch>
 
 /** A gateway has no response of the target, or does not ask for one. */
 const ofGateways = [429, 502, 503, 504]
@@ -22,14 +18,15 @@ const ofBoth = 403
 /** From so many answers in JSON, the headers of the target's own are known. */
 const enough = 20
 
-export function createGatewayWatch(): GatewayWatch {
+export function createGatewayWatch() {
   const own = new Set<string>()
   /** The statuses that the target answers in JSON, and the types of its errors that are no JSON. */
   const [statuses, types] = [new Set<number>(), new Set<string>()]
   const forms = new Map<string, number>()
   let [total, inJson] = [0, 0]
   return {
-    recognize({ status, headers, text }, isJson) {
+    /** The form of an answer that is a gateway's; undefined if it is the target's. */
+    recognize({ status, headers, text }: ReceivedResponse, isJson: boolean): string | undefined {
       total += 1
       const sender = `${headers.server} ${headers.via}`
       if (isJson) {
@@ -50,7 +47,7 @@ export function createGatewayWatch(): GatewayWatch {
       forms.set(form, (forms.get(form) ?? 0) + 1)
       return form
     },
-    summary() {
+    summary(): GatewayAnswers | undefined {
       const answers = [...forms.values()].reduce((sum, count) => sum + count, 0)
       return answers === 0 ? undefined : { answers, of: total, forms: [...forms.keys()] }
     },

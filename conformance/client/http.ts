@@ -5,9 +5,9 @@ import { findCredentials, type Transport } from './credentials.ts'
 import { describeSendError, type ReceivedResponse, type SentRequest } from './driver.ts'
 import { type Exchange, NoResponseError, type OutgoingRequest, RequestLimitError } from './exchange.ts'
 import { countLeft, type LeftBehind } from './footprint.ts'
-import { createGatewayWatch, type GatewayWatch } from './gateway.ts'
+import { createGatewayWatch } from './gateway.ts'
 import type { Secrets } from './redact.ts'
-import { type Connection, createResending, type Send } from './resend.ts'
+import { type Connection, createResending } from './resend.ts'
 import { LimitError, most, parseJson } from './response-limits.ts'
 
 type Headers = Record<string, string>
@@ -33,28 +33,9 @@ interface HttpClientSettings {
   left: LeftBehind
 }
 
-export interface HttpClient {
-  /**
-   * Sends a request, and again while the target answers 429 or 503, since such a request was not processed. A target
-   * that does not know whether it was gets the request once, like one that closes the connection, unless it changes nothing.
-   * Each request has a connection of its own, which any process of the target may get.
-   * @param connection `kept` reuses one; a barrier holds back requests that are sent at the same time.
-   * @throws NoResponseError, RateLimitedError, RequestLimitError
-   */
-  send: Send
-  sendOnce: Send
-  /** The number of requests that the run may still send. */
-  remainingRequests(): number
-  /** Requests that are sent once more do not count twice. */
-  uncount(requests: number): void
-  gateway: GatewayWatch
-  left: LeftBehind
-  /** A request without side effects that the target answers. */
-  pingRequest: OutgoingRequest
-  clock: Clock
-}
+export type HttpClient = ReturnType<typeof createHttpClient>
 
-export function createHttpClient(settings: HttpClientSettings, driver: Driver, secrets: Secrets): HttpClient {
+export function createHttpClient(settings: HttpClientSettings, driver: Driver, secrets: Secrets) {
   const { transport, patience, timeout, keepAlive, maxRequests, clock, left } = settings
   let [sentCount, receivedLength] = [0, 0]
   const gateway = createGatewayWatch()
@@ -103,18 +84,21 @@ export function createHttpClient(settings: HttpClientSettings, driver: Driver, s
     }
   }
 
+  /** Requests that are sent once more do not count twice. */
   const uncount = (requests: number) => {
     sentCount -= requests
   }
   const { method, path } = operations.login
   return {
     ...createResending(receive, gateway, { uncount, patience }),
+    /** The number of requests that the run may still send. */
     remainingRequests: () => maxRequests - sentCount,
     uncount,
     gateway,
     left,
     clock,
-    pingRequest: { method, path, headers: { 'content-type': 'application/json' }, body: '{}' },
+    /** A request without side effects that the target answers. */
+    pingRequest: { method, path, headers: { 'content-type': 'application/json' }, body: '{}' } as OutgoingRequest,
   }
 }
 

@@ -4,17 +4,12 @@ import type { HttpClient } from './http.ts'
 /** The target has stopped responding. */
 export class TargetDownError extends Error {}
 
-export interface Liveness {
-  /** Returns true once the target responds, false after the patience. Concurrent callers share one probe. */
-  isUp(): Promise<boolean>
-  /** Returns true if the target responds to a request now, with neither 429 nor 503. */
-  isServing(): Promise<boolean>
-}
+export type Liveness = ReturnType<typeof createLiveness>
 
 const pollInterval = 250
 
 /** @param patience in milliseconds. */
-export function createLiveness(client: HttpClient, patience: number): Liveness {
+export function createLiveness(client: HttpClient, patience: number) {
   let probing: Promise<boolean> | undefined
   const ping = () => client.sendOnce(client.pingRequest).catch(() => undefined)
 
@@ -28,13 +23,15 @@ export function createLiveness(client: HttpClient, patience: number): Liveness {
   }
 
   return {
-    isUp() {
+    /** Returns true once the target responds, false after the patience. Concurrent callers share one probe. */
+    isUp(): Promise<boolean> {
       probing ??= waitUntilUp().finally(() => {
         probing = undefined
       })
       return probing
     },
-    async isServing() {
+    /** Returns true if the target responds to a request now, with neither 429 nor 503. */
+    async isServing(): Promise<boolean> {
       const status = (await ping())?.response.status
       return status !== undefined && status !== 503 && status !== 429
     },

@@ -4,25 +4,7 @@ import { hostileTexts } from './hostile-texts.ts'
 import { most } from './response-limits.ts'
 import { createIndex, shortest } from './secret-index.ts'
 
-export interface Secrets {
-  /** Remembers a secret. Ignores values that are not text, too short, or ordinary words. */
-  add(value: unknown, label: string): void
-  /** Remembers a value made from a secret, such as the secret in another case, which reveals most of it. */
-  addDerived(value: string, derived: { of: string; description: string }): void
-  /**
-   * Remembers the secrets in a JSON value, by the names of its properties. The owner precedes its label, also of a known one.
-   * @returns whether these are all: of too many, only the first are remembered.
-   */
-  collect(value: unknown, owner?: string): boolean
-  /** The same of a request that the kit makes: an unknown password is made from a known one, which the label says. */
-  collectSent(value: unknown): void
-  /** Replaces each secret in the text by its label. */
-  redact(text: string): string
-  /** The secrets with their labels. */
-  list(): { label: string; value: string }[]
-  /** Redacts every text in a JSON value. */
-  redactDeep<T>(value: T): T
-}
+export type Secrets = ReturnType<typeof createSecrets>
 
 const secretNames = /token|password|secret|verificationcode|apikey/i
 
@@ -46,7 +28,7 @@ function isOrdinary(value: string): boolean {
   return value.length < shortest || /^0+$/.test(value) || ordinaryWords.some((word) => word.includes(value))
 }
 
-export function createSecrets(): Secrets {
+export function createSecrets() {
   const labels = new Map<string, string>()
   const counts = new Map<string, number>()
   /** Passwords by their beginnings. */
@@ -58,6 +40,10 @@ export function createSecrets(): Secrets {
     labels.set(secret, label)
   }
 
+  /**
+   * Remembers the secrets in a JSON value, by the names of its properties. The owner precedes its label, also of a known one.
+   * @returns whether these are all: of too many, only the first are remembered.
+   */
   function collect(value: unknown, owner?: string): boolean {
     const found = secretsIn(value)
     for (const [name, secret] of found.slice(0, most.secrets))
@@ -65,6 +51,7 @@ export function createSecrets(): Secrets {
     return found.length <= most.secrets
   }
 
+  /** The same of a request that the kit makes: an unknown password is made from a known one, which the label says. */
   function collectSent(value: unknown): void {
     if (typeof value !== 'object' || value === null) return
     const { password } = value as { password?: unknown }
@@ -75,6 +62,7 @@ export function createSecrets(): Secrets {
     collect(value)
   }
 
+  /** Remembers a secret. Ignores values that are not text, too short, or ordinary words. */
   function add(value: unknown, label: string, replaces = false): void {
     if (typeof value !== 'string' || isOrdinary(value)) return
     const known = labels.get(value)
@@ -85,11 +73,13 @@ export function createSecrets(): Secrets {
     remember(value, number === 1 ? label : `${label} ${number}`)
   }
 
+  /** Replaces each secret in the text by its label. */
   const redact = (text: string) => index.replace(text, (secret) => `«${labels.get(secret)}»`)
 
   return {
     add,
-    addDerived(value, { of, description }) {
+    /** Remembers a value made from a secret, such as the secret in another case, which reveals most of it. */
+    addDerived(value: string, { of, description }: { of: string; description: string }): void {
       if (isOrdinary(value) || labels.has(value)) return
       remember(value, `${labels.get(of) ?? 'a secret'}, ${description}`)
     },
@@ -97,7 +87,7 @@ export function createSecrets(): Secrets {
     collectSent,
     list: () => [...labels].map(([value, label]) => ({ label, value })),
     redact,
-    redactDeep: (value) => mapTexts(value, redact),
+    redactDeep: <T>(value: T): T => mapTexts(value, redact),
   }
 }
 

@@ -10,7 +10,7 @@ import type { Finding } from '../verdict/finding.ts'
 import type { Effect } from '../verdict/notes/note.ts'
 import { addKnown } from './known.ts'
 import { type Accepted, type Json, predict } from './operation.ts'
-import { type Located, locateKnown } from './situation.ts'
+import { type Located, locate } from './situation.ts'
 import { createModel, type Model } from './state.ts'
 
 interface Step extends Located {
@@ -22,8 +22,11 @@ const mostSteps = 40
 
 export function createExplain(transport: Transport) {
   const find = (state: Model, exchange: Exchange): Step | undefined => {
-    const located = locateKnown(state, exchange, transport)
-    return located && located.situation.credential !== 'unknown' ? { exchange, ...located } : undefined
+    const located = locate(state, exchange, transport)
+    const { subject, id, credential } = located?.situation ?? {}
+    // An id in other letters may be that of something else.
+    const isKnown = subject !== undefined && (id === '' || (subject as { id?: string }).id === id)
+    return located && isKnown && credential !== 'unknown' ? { exchange, ...located } : undefined
   }
 
   /**

@@ -25,8 +25,6 @@ export interface Judging {
   patience: number
   /** In the kit's own test, against an implementation that chooses as openapi.yaml does: the words of scenarios are held. */
   holdsWords: boolean
-  /** A scenario has judged its responses; those of other checks are judged at their end. */
-  hasJudged: boolean
 }
 
 /** What one response showed; it counts if it is kept. */
@@ -97,7 +95,6 @@ export async function judgeInOrder<T>(
   state: Model,
   items: readonly T[],
   judge: (state: Model, item: T, isContested: boolean) => Promise<Judged>,
-  isContested = items.length > 1,
 ): Promise<(Judged & { item: T })[]> {
   let best: { all: (Judged & { item: T })[]; weight: number; model: Model } | undefined
   let tried = 0
@@ -108,7 +105,7 @@ export async function judgeInOrder<T>(
     const all: (Judged & { item: T })[] = []
     for (const [index, item] of order.entries()) {
       model.toCome = order.length - index - 1
-      all.push({ item, ...(await judge(model, item, isContested)) })
+      all.push({ item, ...(await judge(model, item, items.length > 1)) })
     }
     const weight = all.reduce((sum, one) => sum + one.weight, 0)
     if (!best || weight < best.weight) best = { all, weight, model }
@@ -133,18 +130,13 @@ export async function judgeResponses(
   exchanges: readonly Exchange[],
   into: CheckRecord,
   services: JudgeServices,
-  isContested = exchanges.length > 1,
 ): Promise<void> {
   // A target that keeps no state answers a first call only.
   const those = services.isStateless ? exchanges.slice(0, 1) : exchanges
-  const judged = await judgeInOrder(
-    state,
-    those,
-    (model, exchange) =>
-      inScratch([exchange], into, services, (scratch) =>
-        judgeExchange(model, exchange, isContested, services.transport, scratch),
-      ),
-    isContested,
+  const judged = await judgeInOrder(state, those, (model, exchange, isContested) =>
+    inScratch([exchange], into, services, (scratch) =>
+      judgeExchange(model, exchange, isContested, services.transport, scratch),
+    ),
   )
   keepAll(into, judged)
 }

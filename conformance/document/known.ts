@@ -1,29 +1,19 @@
 /** The state as the records of a check show it: its callers and objects. */
 import { cast, type Role } from '../records/cast.ts'
+import { type Described, type Part, partsOf } from '../records/create-records.ts'
 import type { Fields } from '../records/kinds.ts'
 import { parseTime } from '../verdict/times.ts'
-import { type Account, type Incident, type Model, newAccount, type TeamName } from './state.ts'
+import { type Account, type Model, newAccount, type TeamName } from './state.ts'
 
-type Known = Partial<Omit<Account, 'kind' | 'team'>> &
-  Partial<Omit<Incident, 'state' | 'team'>> & {
-    resolved?: boolean
-    ofRole?: string
-    /** The team, by the account that it is named after, where several have the role. */
-    ofTeam?: string
-    session?: { user: { id?: string; role?: string; name?: string } }
-    adminKey?: string
-    verificationCodeExpired?: boolean
-    deletionRequestedAt?: string
-    deletionScheduledAt?: string
-    hasLoggedIn?: boolean
-    deleted?: boolean
-    /** Of the hook, by this machine's clock. */
-    asked?: Fields
-    owner?: boolean
-    transport?: unknown
-    days?: string[]
-    monitors?: { id: string; teamId?: string; days: string[] }[]
-  }
+/** A record, and what the maker of a sequence or a team adds to it. */
+interface Known extends Described {
+  /** The team, by the account that it is named after, where several have the role. */
+  ofTeam?: string
+  transport?: unknown
+  mayOwn?: boolean
+  hasUnknownOthers?: boolean
+  sentName?: string
+}
 
 const isRole = (name: string): name is Role => name in cast
 /** The team of a role is named after the role whose team it is; that of another account, after the account. */
@@ -46,36 +36,34 @@ function kindOf(role: string): Account['kind'] | undefined {
 
 /** Adds the callers and objects that a record is or consists of. */
 export function addKnown(state: Model, name: string, thing: unknown): void {
-  if (typeof thing !== 'object' || thing === null) return
-  const known = thing as Known
-  const { accessToken, transport, teamId, email, password, role = '', ofTeam, adminKey } = known
-  if (typeof adminKey === 'string') state.adminKey = adminKey
-  if (email && password && transport === undefined && teamId === undefined) {
+  for (const part of partsOf(name, thing)) addPart(state, part)
+}
+
+function addPart(state: Model, { name, kind, thing }: Part): void {
+  const known: Known = thing
+  const { accessToken, transport, teamId, email, password, role = '', ofTeam } = known
+  if (kind === 'admin') Object.assign(state, { adminKey: known.adminKey })
+  else if (kind !== 'account') addObject(state, name, known)
+  else if (email && password && transport === undefined && teamId === undefined)
     state.usualCredentials.push({ email, password })
-  } else if (accessToken !== undefined || (transport !== undefined && email !== undefined)) {
+  else if (accessToken !== undefined || (transport !== undefined && email !== undefined))
     addAccount(state, name, ofTeam ?? (teamOfRole(role) || (teamId ?? name)), known)
-  } else if (!addObject(state, name, known) && transport === undefined) {
-    for (const [part, value] of Object.entries(thing)) addKnown(state, `${name}.${part}`, value)
-  }
 }
 
 /** An incident, a monitor or a service. */
-function addObject(state: Model, name: string, known: Known): boolean {
+function addObject(state: Model, name: string, known: Known): void {
   const { id, type, resolved, teamId, ofRole = 'writer', ofTeam, days, monitors } = known
   const owned = { name, team: ofTeam ?? teamOfRole(ofRole), teamId, last: 'new' }
-  if (id !== undefined && type !== undefined && resolved !== undefined) {
+  if (id === undefined) return
+  if (type !== undefined && resolved !== undefined) {
     const { cause, serviceId, stored } = known
     const [own, since] = [{ id, type, cause, serviceId, stored }, Date.now()]
     const isGone = state.incidents[id]?.state === 'deleted'
     if (isGone || !state.incidents[id])
       state.incidents[id] = { ...owned, ...own, since, state: resolved ? 'resolved' : 'open' }
-    return true
-  }
-  if (id === undefined || !(days || monitors)) return false
-  if (days) state.monitors[id] ??= { ...owned, id, days }
-  else state.services[id] ??= { ...owned, id, monitors: (monitors ?? []).map((one) => one.id) }
+  } else if (days) state.monitors[id] ??= { ...owned, id, days }
+  else if (monitors) state.services[id] ??= { ...owned, id, monitors: monitors.map((one) => one.id) }
   for (const one of monitors ?? []) addKnown(state, one.id, { teamId, ofRole, ofTeam, ...one })
-  return true
 }
 
 function addAccount({ accounts }: Model, name: string, team: TeamName, known: Known): void {
@@ -99,7 +87,7 @@ function addAccount({ accounts }: Model, name: string, team: TeamName, known: Kn
     ...(hasUnknownOthers && { hasUnknownOthers }),
     ...(known.owner && { owns: true }),
     ...((known.mayOwn || (known.owner && kindOf(role) === 'colleague')) && { mayOwn: true }),
-    ...(session && { personName: user?.name ?? null }),
+    ...(session && { personName: user?.name ?? null, sentName: known.sentName }),
     ...(deletionRequestedAt &&
       deletionScheduledAt && {
         deletion: { deletionRequestedAt, deletionScheduledAt },

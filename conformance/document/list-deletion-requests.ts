@@ -1,9 +1,8 @@
 /** Document 2.3, 2.4 and 4.6: a page of the accounts that are scheduled for deletion, and what each record shows of one. */
-import { limits } from '@monitoring-service/contract'
 import { between, type Claim, is, isNot, keeps, known, noneOf, recent } from '../verdict/claims.ts'
 import { day } from '../verdict/days.ts'
-import { parseTime, precisionOf, tolerance } from '../verdict/times.ts'
-import { findListed, isMasked, sameLetters } from './listed-record.ts'
+import { parseTime, precisionOf } from '../verdict/times.ts'
+import { findListed, isMasked, roundedUp, sameLetters } from './listed-record.ts'
 import { defaultLimit, firstPage } from './listing-bounds.ts'
 import type { Accepted, Json, Operation, Shown, Situation } from './operation.ts'
 import * as rows from './rows.ts'
@@ -21,6 +20,11 @@ const isDefault = (request: Request) =>
 const readingOf = ({ query }: Request, { pagination }: Json) => `${query?.get('limit') ?? ''} of ${pagination?.total}`
 const numberIn = ({ query }: Request, name: string) => Number(query?.get(name)) || undefined
 
+const onFirstPage =
+  (claim: (pagination: Json) => Claim) =>
+  (_: Request, { pagination }: Json) =>
+    pagination.page === firstPage && claim(pagination)
+
 type Listed = Accepted<Account>
 type ClaimOf = Shown<Account>[1]
 const ofSignedUp =
@@ -35,11 +39,6 @@ const ofKnownDays =
 /** Addresses with a tag may be one mailbox. */
 const isSure = ({ subject }: Listed, email: unknown) => !isMasked(`${email}`) && !subject.email?.includes('+')
 
-const skew = tolerance.targetClock / day
-function roundedUp(days: number): Claim {
-  const most = days > limits.gracePeriodDays + skew ? days : limits.gracePeriodDays
-  return between(Math.ceil(days - skew), Math.min(most, Math.ceil(days + skew)))
-}
 /** How long the kit had known the account when it requested the deletion. */
 const ageOf = ({ subject: { since, requested } }: Listed) => (requested ?? 0) - (since ?? Number.POSITIVE_INFINITY)
 const isPrecise = (record: Json) =>
@@ -69,8 +68,7 @@ const record: Shown<Account>[] = [
   ['teamId', ({ subject }) => known(subject.teamId), '2.3a'],
   ...asRequested('deletionRequestedAt'),
   ...asRequested('deletionScheduledAt'),
-  // A part of a day may count as none, or as one.
-  // They may be days of work.
+  // A part of a day may count as none or as one, and the days may be those of work.
   ['daysRemaining', ofKnownDays((days) => between(Math.floor(days / 2) - 1, Math.ceil(days) + 1)), '2.3b', 'sound'],
   ['daysRemaining', ofKnownDays((days) => between(Math.floor(days - 0.01), Math.ceil(days + 0.01))), '2.3b', 'implied'],
   ['daysRemaining', ofKnownDays(roundedUp), '2.3b', 'profile'],
@@ -93,7 +91,6 @@ const record: Shown<Account>[] = [
   ['name', ({ subject: { personName } }) => personName !== undefined && is(personName || null), '2.3a', 'implied'],
   // An implementation may show a name that it made, but not that of another user.
   ['name', (request) => isNameless(request) && noneOf(namesOfOthers(request), 'another user'), '2.3a'],
-  // An implementation may show none.
   [
     'teamName',
     ({ subject: { teamName = '' } }, shown) =>
@@ -130,18 +127,15 @@ export const listDeletionRequests: Operation<Listing> = {
     [(request) => !isDefault(request), 'invalid query', 'profile'],
   ],
   shows: [
-    ['data.length', (_, { pagination }) => ({ between: [0, pagination.limit] }), '4.6b'],
+    ['data.length', (_, { pagination }) => between(0, pagination.limit), '4.6b'],
     // It is that of the request, or of the target: not how many records a page happens to have.
     ['pagination.limit', (request, page) => known(request.subject.shown?.[readingOf(request, page)]), '2.4a', 'sound'],
+    ['data.length', onFirstPage(({ limit, total }) => between(Math.min(limit, total), limit)), '4.6b', 'profile'],
     ['pagination.page', (request) => is(numberIn(request, 'page') ?? firstPage), '4.6b', 'profile'],
     ['pagination.limit', (request) => is(numberIn(request, 'limit') ?? defaultLimit), '4.6b', 'profile'],
     ['pagination.total', (_, { data }) => ({ between: [data.length, Number.MAX_SAFE_INTEGER] }), '2.4a', 'profile'],
   ],
-  items: {
-    path: 'data',
-    find: findListed,
-    shows: record,
-  },
+  items: { path: 'data', find: findListed, shows: record },
   after(request, body) {
     const { state, subject, query } = request
     // The body may be no page, if that is what was found.

@@ -1,6 +1,9 @@
 /** Document 2.3 and 4.6: whose record an item of the listing is. */
+import { limits } from '@monitoring-service/contract'
 import type { DeletionRequest } from '../client/callers.ts'
-import { parseTime } from '../verdict/times.ts'
+import { between, type Claim } from '../verdict/claims.ts'
+import { day } from '../verdict/days.ts'
+import { parseTime, tolerance } from '../verdict/times.ts'
 import { type Account, hasOthers, type Model } from './state.ts'
 
 /** What is known of an account whose record is looked for. */
@@ -33,4 +36,11 @@ export const findListed = (state: Model, record: DeletionRequest): Account | und
 function isAlone(state: Model, account: Account): boolean {
   const isShared = account.kind === 'colleague' || (account.kind === 'single' && account.deletion === undefined)
   return !isShared && !hasOthers(state, account)
+}
+
+const skew = tolerance.targetClock / day
+/** The days that remain, of which a part counts as one. */
+export function roundedUp(days: number): Claim {
+  const most = days > limits.gracePeriodDays + skew ? days : limits.gracePeriodDays
+  return between(Math.ceil(days - skew), Math.min(most, Math.ceil(days + skew)))
 }

@@ -40,13 +40,6 @@ export function locate(
   return { operation, situation: { ...one, subject: operation.find(one) } }
 }
 
-/** The same, if the state has what the request is about: an id in other letters may be that of something else. */
-export function locateKnown(...request: Parameters<typeof locate>): Located | undefined {
-  const located = locate(...request)
-  const { subject, id } = located?.situation ?? {}
-  return subject !== undefined && (id === '' || (subject as { id?: string }).id === id) ? located : undefined
-}
-
 function credentialIn(
   { accounts, sender, adminKey }: Model,
   { headers, invalidCredential }: Exchange['request'],

@@ -77,7 +77,7 @@ export async function withToken(sender: Sender, secrets: Secrets, role: Role, id
   return { ...identity, role, accessToken, hasLoggedIn: true, ...(user && { teamId: user.teamId }) }
 }
 
-type WithPassword<T> = T & { email: string; password: string }
+export type WithPassword<T> = T & { email: string; password: string }
 
 /** @throws UnverifiedError or InapplicableError if the account has no password. */
 export function withPassword<T extends Owner>(owner: T, need?: Need): WithPassword<T> {

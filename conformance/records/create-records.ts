@@ -1,11 +1,11 @@
 /** Makes the records of one round of a check, and notes them in its record. */
 
+import type { Session } from '../client/callers.ts'
 import type { Identity } from '../client/credentials.ts'
 import type { CheckRecord, Given, UserSecret } from '../verdict/record.ts'
 import type { Role } from './cast.ts'
-import type { StoredFields } from './kinds.ts'
 import type { RecordPool } from './pool.ts'
-import type { Recipe, RecordContext } from './recipe.ts'
+import type { IncidentRecord, Recipe, RecordContext } from './recipe.ts'
 import type { Monitor } from './sources.ts'
 
 export type RecordsOf<Given> = { [Name in keyof Given]: Given[Name] extends Recipe<infer T> ? T : never }
@@ -38,27 +38,22 @@ function addUser({ users, secrets }: CheckRecord, user: Described): void {
     if (secret) secrets.set(secret, { kind, email })
 }
 
-type Described = Identity & {
+/** What a record may be: an account or an object, of which each field may be missing. */
+export interface Described extends Identity, Partial<Omit<IncidentRecord, 'id' | 'teamId' | 'read'>> {
   role?: Role
-  type?: string
-  resolved?: boolean
-  /** As the hook returns it. */
-  stored?: StoredFields
-  cause?: string
-  serviceId?: string
-  days?: readonly string[]
-  monitors?: readonly Monitor[]
-  session?: { user: { name?: string } }
+  days?: string[]
+  monitors?: Monitor[]
+  session?: { user: Partial<Session['user']> }
 }
 
-interface Part {
+export interface Part {
   name: string
   kind: Given['kind']
   thing: Described
 }
 
 /** The accounts and objects that a record is or consists of. */
-function partsOf(name: string, record: unknown): Part[] {
+export function partsOf(name: string, record: unknown): Part[] {
   if (typeof record !== 'object' || record === null) return []
   const thing = record as Described
   const { id, email, role, accessToken, adminKey, days, monitors } = thing

@@ -20,13 +20,10 @@ export interface User extends Caller {
   refreshToken: string
   teamId: string
   session: Session
+  sentName?: string | undefined
 }
 
-export interface Newcomers {
-  /** An e-mail and a password that no account has. */
-  newCredentials(): { email: string; password: string }
-  signUp(sender: Sender, more?: { name?: string }): Promise<User>
-}
+export type Newcomers = ReturnType<typeof createNewcomers>
 
 /** The e-mails of the members that a team has got in this run, if it began with a sign-up of the run: another team may have more. */
 export type TeamMembers = Map<string, Set<string>>
@@ -37,19 +34,21 @@ export function createNewcomers(
   newcomer: { email: string; password: string } | undefined,
   secrets: Secrets,
   teamMembers: TeamMembers,
-): Newcomers {
+) {
   const runId = randomBytes(5).toString('hex')
   let credentialCount = 0
-  const newcomers: Newcomers = {
-    newCredentials() {
-      credentialCount += 1
-      const random = randomBytes(64).toString('base64url')
-      const password = texts.password.replace(/\{random(?::(\d+))?\}/g, (_, length = 20) => random.slice(0, length))
-      secrets.add(password, 'password')
-      return { email: texts.email.replaceAll('{unique}', `${runId}-${credentialCount}`), password }
-    },
-    async signUp(sender, more = {}) {
-      const credentials = newcomer ?? newcomers.newCredentials()
+  /** An e-mail and a password that no account has. */
+  function newCredentials() {
+    credentialCount += 1
+    const random = randomBytes(64).toString('base64url')
+    const password = texts.password.replace(/\{random(?::(\d+))?\}/g, (_, length = 20) => random.slice(0, length))
+    secrets.add(password, 'password')
+    return { email: texts.email.replaceAll('{unique}', `${runId}-${credentialCount}`), password }
+  }
+  return {
+    newCredentials,
+    async signUp(sender: Sender, more: { name?: string } = {}): Promise<User> {
+      const credentials = newcomer ?? newCredentials()
       const visitor = createCaller(sender, {})
       const exchange = await (newcomer ? visitor.logIn(newcomer) : visitor.signUp({ ...credentials, ...more }))
       const { response, body } = exchange
@@ -62,8 +61,7 @@ export function createNewcomers(
       const identity = { ...credentials, accessToken, refreshToken, teamId: user?.teamId, id: user?.id, ...source }
       const members = teamMembers.get(`${user?.teamId}`) ?? new Set()
       if (!newcomer && user?.teamId !== undefined) teamMembers.set(user.teamId, members.add(credentials.email))
-      return { ...createCaller(sender, identity), ...identity, session }
+      return { ...createCaller(sender, identity), ...identity, session, sentName: more.name }
     },
   }
-  return newcomers
 }

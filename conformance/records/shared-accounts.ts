@@ -6,27 +6,13 @@ import { withToken } from './accounts.ts'
 import { colleagues, type Owner, type Role } from './cast.ts'
 import type { Newcomers, User } from './newcomers.ts'
 
-export interface SharedAccounts {
-  /** An account that signed up. */
-  sharedUser(sender: Sender): Promise<User>
-  sharedCaller(sender: Sender, role: Role): Promise<Owner>
-  /**
-   * Replaces the access tokens of shared accounts.
-   * @param isRejected whether the target rejects this access token.
-   * @returns whether there were such accounts.
-   */
-  renew(sender: Sender, isRejected: (accessToken: string) => Promise<boolean>): Promise<boolean>
-  /** The number of shared accounts that were replaced. */
-  renewalCount(): number
-}
-
 /** @param replaced the access tokens of shared accounts that have expired. */
 export function createSharedAccounts(
   secrets: Secrets,
   replaced: Set<string>,
   signUp: Newcomers['signUp'],
   make: (sender: Sender, role: Role, request: { need: string }) => Promise<Owner>,
-): SharedAccounts {
+) {
   const callers = new Map<Role, Promise<Owner>>()
   const users = new Map<'own', Promise<User>>()
 
@@ -39,9 +25,15 @@ export function createSharedAccounts(
   }
 
   return {
-    sharedUser: (sender) => createOnce(users, 'own', () => signUp(sender, { name: 'Grace Hopper' })),
-    sharedCaller: (sender, role) => createOnce(callers, role, () => make(sender, role, { need: role })),
-    async renew(sender, isRejected) {
+    /** An account that signed up. */
+    sharedUser: (sender: Sender) => createOnce(users, 'own', () => signUp(sender, { name: 'Grace Hopper' })),
+    sharedCaller: (sender: Sender, role: Role) => createOnce(callers, role, () => make(sender, role, { need: role })),
+    /**
+     * Replaces the access tokens of shared accounts.
+     * @param isRejected whether the target rejects this access token.
+     * @returns whether there were such accounts.
+     */
+    async renew(sender: Sender, isRejected: (accessToken: string) => Promise<boolean>): Promise<boolean> {
       let isAffected = false
       for (const token of [...replaced]) isAffected ||= await isRejected(token)
       const shared = [...callers, ...users] as [Role | 'own', Promise<Owner>][]
@@ -58,6 +50,7 @@ export function createSharedAccounts(
       }
       return isAffected
     },
+    /** The number of shared accounts that were replaced. */
     renewalCount: () => replaced.size,
   }
 }

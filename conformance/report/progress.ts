@@ -5,18 +5,13 @@ import { count, formatDuration } from '../verdict/count.ts'
 import type { Outcome } from '../verdict/verdict.ts'
 import type { Terminal } from './console.ts'
 
-export interface Progress {
-  /** What is done now, apart from checks. */
-  say(what: string): void
-  /** @param outcome at the deciding level. */
-  update(check: Pick<CheckHeading, 'id' | 'part'> & { title?: string }, outcome: Outcome): void
-  end(): void
-}
+export type Progress = ReturnType<typeof createProgress>
+type Finished = Pick<CheckHeading, 'id' | 'part'> & { title?: string }
 
 /** Milliseconds after which the time left can be estimated, and to which it is rounded. */
 const [meaningful, precision] = [2000, 5000]
 
-export function createProgress(terminal: Terminal, total: number, things = 'checks'): Progress {
+export function createProgress(terminal: Terminal, total: number, things = 'checks') {
   let done = 0
   let failed = 0
   let errors = 0
@@ -28,8 +23,10 @@ export function createProgress(terminal: Terminal, total: number, things = 'chec
     return elapsed < meaningful || left === 0 ? '' : `, about ${formatDuration(left)} left`
   }
   return {
-    say: (what) => (terminal.rewrite ?? ((line) => terminal.err(`${line}\n`)))(what),
-    update({ id, part, title }, outcome) {
+    /** What is done now, apart from checks. */
+    say: (what: string) => (terminal.rewrite ?? ((line) => terminal.err(`${line}\n`)))(what),
+    /** @param outcome at the deciding level. */
+    update({ id, part, title }: Finished, outcome: Outcome): void {
       begin ??= performance.now()
       done += 1
       if (outcome === 'fail') failed += 1

@@ -24,7 +24,7 @@ interface Tally {
 /** Returns the exit code: 0 if nothing survives without a reason and nothing legal is failed. */
 export async function runSelfTest(args: string[], terminal: Terminal): Promise<number> {
   const { values, positionals } = parse(args)
-  if (values.rows) return listUnnoticedRows(positionals, values.quick === true, terminal)
+  if (values.rows) return listUnnoticedRows(positionals, terminal)
   const picked = pick(positionals, values.sample)
   const progress = createProgress(terminal, picked.size, 'trials')
   const out = (text: string) => {
@@ -101,7 +101,7 @@ function pick(ids: string[], sample: string | undefined): Set<Fault | Variant> {
 /** With `--update-kills`, what the faults break is written to kills.json in place of being compared with it. */
 function parse(args: string[]) {
   const [text, flag] = [{ type: 'string' }, { type: 'boolean' }] as const
-  const options = { sample: text, 'update-kills': flag, rows: flag, quick: flag }
+  const options = { sample: text, 'update-kills': flag, rows: flag }
   try {
     return parseArgs({ args, options, allowPositionals: true })
   } catch (error) {

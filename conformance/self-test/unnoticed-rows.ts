@@ -11,18 +11,16 @@ type Operation = NonNullable<(typeof operations)[keyof typeof operations]>
 type Row = unknown[]
 type Attempt = () => Promise<boolean>
 
-/** @param isQuick takes refusals only, which the implementation unchanged can miss. */
-export async function listUnnoticedRows(ids: string[], isQuick: boolean, terminal: Terminal): Promise<number> {
+export async function listUnnoticedRows(ids: string[], terminal: Terminal): Promise<number> {
   let unnoticed = 0
   for (const operation of Object.values(operations)) {
     if (ids.length > 0 && !ids.includes(operation.id)) continue
     const { refusals, open, shows, items } = operation
     const kinds: Record<string, Row[]> = { refusals, open, shows, items: items?.shows ?? [] }
     for (const [kind, rows] of Object.entries(kinds)) {
-      if (isQuick && kind !== 'refusals') continue
       for (const [index, row] of [...rows].entries()) {
         rows.splice(index, 1)
-        const isMissed = await someHolds(attemptsFor(operation, kind, row, isQuick))
+        const isMissed = await someHolds(attemptsFor(operation, kind, row))
         rows.splice(index, 0, row)
         if (isMissed) continue
         unnoticed += 1
@@ -37,13 +35,12 @@ export async function listUnnoticedRows(ids: string[], isQuick: boolean, termina
 }
 
 /** A refusal or a doubt is missed by what is legal, a claim by the faults that violate the same requirements. */
-function attemptsFor(operation: Operation, kind: string, row: Row, isQuick: boolean): Attempt[] {
+function attemptsFor(operation: Operation, kind: string, row: Row): Attempt[] {
   const ids = citedBy([row])
   const sections = new Set(citedBy([...operation.refusals, ...operation.shows]).map(sectionOf))
   const run = async (only: string[]) => isAccused(await runTrial({ holdsWords: true }, only), true)
   // The checks of its own section miss most rows, and are a small part of all.
   const clean: Attempt[] = [() => run([...sections].filter((section) => section.startsWith('4.'))), () => run([])]
-  if (isQuick) return clean
   if (kind === 'refusals' || kind === 'open') {
     const concerned = variants.filter(({ section }) => sections.has(section))
     return [...clean, ...concerned.map((variant) => async () => isAccused(await runTrial({ variant }), false))]

@@ -43,7 +43,6 @@ export type ValueMatchers = ReturnType<typeof createMatchers>
 function createMatchers(assert: (claim: Claim) => void) {
   return {
     toBe: (expected: unknown) => assert(is(expected)),
-    toDifferFrom: (other: unknown) => assert({ isNot: other }),
     toHold: (holds = true) => assert({ holds }),
     toBeBetween: (least: number, most: number) => assert({ between: [least, most] }),
   }

@@ -55,13 +55,6 @@ export interface Violation {
   missing?: string
 }
 
-/** An assertion that held. */
-export interface Met {
-  rule: string
-  subject: string
-  step?: number
-}
-
 /**
  * The rule that a finding violates, whatever the values and objects: operation, subject, claim and basis. Findings of the
  * same rule may have one cause.

@@ -2,7 +2,7 @@
 import { isDeepStrictEqual } from 'node:util'
 import type { Exchange } from '../client/exchange.ts'
 import { complete, holds } from './claims.ts'
-import { type Finding, type Met, ruleOf, summaryOf } from './finding.ts'
+import { type Finding, ruleOf, summaryOf } from './finding.ts'
 import type { Basis } from './verdict.ts'
 
 /** A record that a check had, or what happened between its steps; `report/given-words.ts` makes the words. */
@@ -41,8 +41,8 @@ export interface CheckRecord {
   findings: Finding[]
   /** The number of assertions by basis. */
   asserted: Partial<{ [B in Basis]: number }>
-  /** The assertions that held. */
-  met: Met[]
+  /** The rules of assertions that held. */
+  met: { rule: string; step?: number }[]
   /** The conditions of refusal that were seen. */
   conditions: Set<string>
 }
@@ -91,7 +91,7 @@ export function recordClaim(
     Object.entries(fields).filter(([, one]) => one !== undefined),
   ) as unknown as Finding
   const isTrue = isMet ?? holds(claim, value, exchange)
-  if (isTrue) record.met.push({ rule: ruleOf(finding), subject: finding.subject, ...(step >= 0 && { step }) })
+  if (isTrue) record.met.push({ rule: ruleOf(finding), ...(step >= 0 && { step }) })
   else if (!record.findings.some((other) => isDeepStrictEqual(other, finding))) record.findings.push(finding)
   return isTrue
 }

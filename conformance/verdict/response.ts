@@ -1,7 +1,7 @@
 /** Asserts that an exchange is a success or a refusal: by the document, by HTTP, by implication and by openapi.yaml. */
-import { type ErrorCode, type ErrorEntry, errors, limits } from '@monitoring-service/contract'
+import { type ErrorCode, type ErrorEntry, errors, limits, requestIdPattern } from '@monitoring-service/contract'
 import type { Exchange } from '../client/exchange.ts'
-import type { Claim, Rule } from './claims.ts'
+import { type Claim, is, noneOf, type Rule } from './claims.ts'
 import { type Condition, conditions } from './conditions.ts'
 import { errorOf, type Violation } from './finding.ts'
 import { type CheckRecord, type Claimed, recordClaim, Stop } from './record.ts'
@@ -195,9 +195,19 @@ function assertRetryAfter({ record, exchange: { started, milliseconds, response 
   assert('profile', 'header Retry-After', { between: [least, most] }, retryAfter, { isMet })
 }
 
+const wellFormedId = new RegExp(requestIdPattern)
+const cleaned = (id: string) => id.replace(/[^\w.-]/g, '')
+
 /** Body and headers by openapi.yaml. */
 function assertProfile({ schemas, exchange, assert }: Judge): void {
-  const { operationId } = exchange.request
+  const { operationId, headers: sent } = exchange.request
+  const { 'x-request-id': id } = sent
+  if (id !== undefined) {
+    const claim: Claim = wellFormedId.test(id)
+      ? is(id)
+      : noneOf([id, cleaned(id), cleaned(id).slice(0, 128)], 'the request')
+    assert('profile', 'header X-Request-Id', claim, exchange.response.headers['x-request-id'])
+  }
   const decided = operationId && schemas.profile(operationId, exchange.response.status)
   if (!decided) return
   const { text, headers } = exchange.response

@@ -57,7 +57,7 @@ function toRun(
     const basis = 'documented' as const
     const finding = { operation, subject: 'call', claim, value: undefined, step, basis, response: { status } }
     if (isWrong) record.findings.push(finding)
-    else record.met.push({ rule: ruleOf(finding), subject: 'call', step })
+    else record.met.push({ rule: ruleOf(finding), step })
   }
   const check = { id, title: id, requirementIds: ['3.1a'], part: 'Incidents', level }
   return { check, record, completion: { kind: 'ran' }, milliseconds: 1 }

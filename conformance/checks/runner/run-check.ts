@@ -13,7 +13,6 @@ import {
 import type { HttpClient } from '../../client/http.ts'
 import { type Liveness, TargetDownError } from '../../client/liveness.ts'
 import type { Connection } from '../../client/resend.ts'
-import { judgeHistory } from '../../document/history.ts'
 import type { Judging } from '../../document/judging.ts'
 import { InapplicableError, RecordError, UnverifiedError } from '../../records/errors.ts'
 import type { RecordPool } from '../../records/pool.ts'
@@ -123,20 +122,16 @@ export async function runCheckOnce(
   const record = createCheckRecord()
   const begin = performance.now()
   const judged = { schemas, transport, level: check.level, isStateless }
-  const judging: Judging = { record, services: judged, patience, holdsWords, hasJudged: false }
+  const judging: Judging = { record, services: judged, patience, holdsWords }
   const addFinding: AddFinding = ({ operationId, method, path }, rule, value, exchange) => {
     // Without ids, so that it is one rule for all objects.
     const subject = `${method} ${operationId ? operations[operationId].path : path.split('?')[0]}`
     if (exchange) record.steps.push(exchange)
     recordClaim(record, exchange, { subject, claim: { rule }, value, basis: check.level }, false)
   }
-  const judge = async () => {
-    if (!judging.hasJudged && !isStateless) await judgeHistory(record, judged)
-  }
   let completion: Completion = { kind: 'ran' }
   try {
-    // Also one that ends early.
-    await check.run(createContext(services, judging)).finally(judge)
+    await check.run(createContext(services, judging))
   } catch (error) {
     completion = await completionOf(services, error, earlier, addFinding, record.steps)
   }

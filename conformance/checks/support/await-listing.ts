@@ -1,24 +1,12 @@
 /** Waits until the listing of deletion requests contains accounts, and others no more. */
-import type { Caller } from '../../client/callers.ts'
 import type { Wanted } from '../../document/listed-record.ts'
 import { findRecord, type Listing, type ReadPage, readListing, whileUnchanged } from '../../document/read-listing.ts'
 import { UnverifiedError } from '../../records/errors.ts'
 import { count } from '../../verdict/count.ts'
-import type { Expect } from '../../verdict/expect.ts'
 import { daysSince } from '../../verdict/times.ts'
 import type { CheckTools } from './suite.ts'
 
 const manyReadings = 4
-
-export type Tools = Pick<CheckTools, 'expect' | 'eventually'>
-
-/** Pages whose records are judged after the check has ended. */
-export function pagesOf(adminKeyHolder: Caller, expect: Expect): ReadPage {
-  return (query) => {
-    const call = expect(adminKeyHolder.listDeletionRequests(query))
-    return query ? call.answered() : call.accepted()
-  }
-}
 
 /**
  * Reads the listing until it contains all these accounts, but none that is deleted; undefined, with a finding, if the kit's
@@ -27,7 +15,7 @@ export function pagesOf(adminKeyHolder: Caller, expect: Expect): ReadPage {
  */
 export async function awaitListing(
   read: ReadPage,
-  { expect, eventually }: Tools,
+  { expect, eventually }: Pick<CheckTools, 'expect' | 'eventually'>,
   ...accounts: Wanted[]
 ): Promise<Listing | undefined> {
   const missingIn = (listing: Listing) =>

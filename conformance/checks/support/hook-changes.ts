@@ -2,6 +2,7 @@
 
 import type { Caller, Session, StatsReset } from '../../client/callers.ts'
 import type { Account } from '../../document/state.ts'
+import type { WithPassword } from '../../records/accounts.ts'
 import { cast } from '../../records/cast.ts'
 import { InapplicableError } from '../../records/errors.ts'
 import type { Fields } from '../../records/kinds.ts'
@@ -9,10 +10,8 @@ import type { AccountRecord, IncidentRecord } from '../../records/recipe.ts'
 import type { Monitor, Service } from '../../records/sources.ts'
 import { noCall, type Scene, type Step, type Steps } from './steps.ts'
 
-type User = Caller & { email: string; password: string }
-
 export interface ChangingTeam {
-  owner: User
+  owner: WithPassword<Caller>
   monitor: Monitor
   changePlan(plan: 'free' | 'paid'): Promise<void>
 }
@@ -29,7 +28,7 @@ const mostProcesses = 4
 async function untilShown(
   { state, visitor, eventually }: Scene,
   account: Account,
-  { email, password }: User,
+  { email, password }: WithPassword<Caller>,
   shows: (session: Session) => boolean | Promise<boolean>,
 ): Promise<void> {
   Object.assign(account, { isStale: true, mayBeLoggedOut: true })
@@ -60,7 +59,7 @@ export const changesPlan = ({ owner, monitor, changePlan }: ChangingTeam, plan: 
   })
 
 /** @param member has logged in: its role is known. */
-export const becomesReader = (member: AccountRecord & User): Step =>
+export const becomesReader = (member: WithPassword<AccountRecord>): Step =>
   noCall({
     async does(scene) {
       const account = knownOf(scene, member)

@@ -1,7 +1,6 @@
-/** Repeated log-ins: after a wrong proof, which may have ended the session, or soon after the sign-up. */
-import type { Call, Caller, Session } from '../../client/callers.ts'
+/** Repeats a log-in soon after the sign-up. */
+import type { Call } from '../../client/callers.ts'
 import type { Exchange } from '../../client/exchange.ts'
-import type { Expect } from '../../verdict/expect.ts'
 
 /** Sends a call again if it is refused and may be early: a new account may be able to log in only after a moment. */
 export async function sendInTime(
@@ -16,14 +15,4 @@ export async function sendInTime(
     exchange = await send()
   }
   return exchange
-}
-
-/** Retries a log-in that is refused. */
-export const logInWithRetry = (
-  visitor: Caller,
-  expect: Expect,
-  { email, password }: { email: string; password: string },
-): Promise<Session> => {
-  const call: Call<Session> = sendInTime(() => visitor.logIn({ email, password }))
-  return expect(call).accepted()
 }

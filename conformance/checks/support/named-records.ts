@@ -54,7 +54,6 @@ export const namedRecords = {
   ownerByCode: make.account('ownerWithMember', { password: null }),
   ownerBesideOwner: ownerWithMembers({ password: null }, { role: 'owner', owner: true }),
 
-  leavingMember: make.account('member'),
   /** Without a password. */
   byCode: oauthUser,
   byZeroCode: firstOf(byCodeWithZero, oauthUser),

@@ -12,23 +12,13 @@ import { createModel, type Model } from '../../document/state.ts'
 import { awaitListing } from './await-listing.ts'
 import { lists } from './calls.ts'
 import { sendInTime } from './log-in-again.ts'
-import type { Account, Deletable, Step, Thing, Word } from './steps.ts'
+import { type Account, read, type Scene, type Step, type Thing, type Word } from './steps.ts'
 import type { CheckTools } from './suite.ts'
 
 type Records = { [name: string]: unknown }
 
 /** @param records by name; the caller among them sends what names no other. */
-export async function runScenario(context: CheckTools, records: Records, steps: readonly Step[]): Promise<void> {
-  context.judging.hasJudged = true
-  const scene = createScene(context, records)
-  for (const one of steps) {
-    if (one.does) await one.does(scene)
-    else if (one.rivals) await scene.sendAtOnce(one.rivals)
-    else for (const id of scene.idsOf(one.of)) await scene.sendOne(one, id)
-  }
-}
-
-function createScene(context: CheckTools, records: Records) {
+export function createScene(context: CheckTools, records: Records): Scene {
   const { judging, together, onKeptConnection, withoutRetry, eventually, visitor, expect } = context
   const { record, services, holdsWords } = judging
   const deletion = { patience: judging.patience }
@@ -68,35 +58,46 @@ function createScene(context: CheckTools, records: Records) {
   }
   /** An empty one, if the call is about no object. */
   const idsOf = (of?: Thing) => [find(of) ?? { id: '' }].flat().map((one) => (one as { id: string }).id)
-  return {
-    ...{ state, visitor, caller: records.caller as Caller, eventually, expect, idsOf },
-    async sendOne(one: Step, id: string): Promise<void> {
-      const send = (account: Account | undefined) => one.send(senderOf(account), id)
-      const sendOnce = () => (one.isKept ? onKeptConnection(() => send(one.by)) : send(one.by))
-      const foreseen = (exchange: Exchange) => foresee(state, exchange, services.transport)
-      const exchange = await (one.apart
-        ? attemptOnce(withoutRetry, send, one.by, one.apart)
-        : sendInTime(sendOnce, (exchange) => mayBeEarly(one.word, exchange, foreseen(exchange))))
-      if (holdsWords) holdWord(one.word, foreseen(exchange), exchange)
-      await judge([exchange], [one])
+  async function sendOne(one: Step, id: string): Promise<Exchange> {
+    const send = (account: Account | undefined) => one.send(senderOf(account), id)
+    const sendOnce = () => (one.isKept ? onKeptConnection(() => send(one.by)) : send(one.by))
+    const foreseen = (exchange: Exchange) => foresee(state, exchange, services.transport)
+    const exchange = await (one.apart
+      ? attemptOnce(withoutRetry, send, one.by, one.apart)
+      : sendInTime(sendOnce, (exchange) => mayBeEarly(one.word, exchange, foreseen(exchange))))
+    if (holdsWords) holdWord(one.word, foreseen(exchange), exchange)
+    await judge([exchange], [one])
+    return exchange
+  }
+  async function sendAtOnce(rivals: readonly Step[]): Promise<void> {
+    const queue = [...rivals]
+    const calls = await together(() => {
+      const one = queue.shift() as Step
+      return one.send(senderOf(one.by), idsOf(one.of)[0] ?? '')
+    }, rivals.length)
+    await judge(await Promise.all(calls), [...rivals])
+  }
+  const scene: Scene = {
+    ...{ state, visitor, caller: records.caller as Caller, eventually, expect, readPage },
+    async play(...plan) {
+      let last: Exchange | undefined
+      for (const one of read(plan).steps) {
+        if (one.does) await one.does(scene)
+        else if (one.rivals) await sendAtOnce(one.rivals)
+        else for (const id of idsOf(one.of)) last = await sendOne(one, id)
+      }
+      return last
     },
-    async sendAtOnce(rivals: readonly Step[]): Promise<void> {
-      const queue = [...rivals]
-      const calls = await together(() => {
-        const one = queue.shift() as Step
-        return one.send(senderOf(one.by), idsOf(one.of)[0] ?? '')
-      }, rivals.length)
-      await judge(await Promise.all(calls), [...rivals])
-    },
-    awaitListed: (accounts: readonly Account[]) =>
+    awaitListed: (accounts) =>
       awaitListing(readPage, context, ...accounts.flatMap((account) => wantedOf(state, find(account)))),
-    async completeDeletion({ completeDeletion, deleted, accessToken, email, password }: Deletable): Promise<void> {
+    async completeDeletion({ completeDeletion, deleted, accessToken, email, password }) {
       // The hook may have made one that is deleted.
       if (deleted !== true) await completeDeletion()
       Object.assign(state.accounts[accessToken ?? ''] ?? {}, { isDeleted: true })
       await awaitNoEntry(() => visitor.logIn({ email, password }), eventually)
     },
   }
+  return scene
 }
 
 /** The account, if the listing has to contain it, or must not do so any more; a log-in may have cancelled its deletion. */

@@ -4,22 +4,32 @@ import type { Caller } from '../../client/callers.ts'
 import type { RecordsOf } from '../../records/create-records.ts'
 import type { Recipe } from '../../records/recipe.ts'
 import { namedRecords } from './named-records.ts'
-import { runScenario } from './run-scenario.ts'
-import { read, type Steps } from './steps.ts'
+import { createScene } from './run-scenario.ts'
+import { read, type Scene, type Steps } from './steps.ts'
 import { type Body, type CheckTools, createCheck, type Given, type Suite } from './suite.ts'
 
 /** A plan is made of records whose number or content the calls depend on. */
 export function given<G extends Given>(given: G, plan: (records: RecordsOf<G>) => Steps): Body {
   return {
     given,
-    run: (tools, records) =>
-      runScenario(tools, { caller: tools.visitor, ...records }, read(plan(records as RecordsOf<G>)).steps),
+    async run(tools, records) {
+      await sceneOf(tools, records).play(plan(records as RecordsOf<G>))
+    },
   }
 }
 
-export function code<G extends Given>(given: G, body: (context: RecordsOf<G> & CheckTools) => Promise<void>): Body {
-  return { given, run: (tools, records) => body({ ...(records as RecordsOf<G>), ...tools }) }
+type Code<G extends Given> = (context: RecordsOf<G> & CheckTools & Scene) => Promise<void>
+
+/** Its calls are judged by the model if the scene plays them, else by the code alone. */
+export function code<G extends Given>(given: G, body: Code<G>): Body {
+  return {
+    given,
+    run: (tools, records) => body({ ...(records as RecordsOf<G>), ...tools, ...sceneOf(tools, records) }),
+  }
 }
+
+const sceneOf = (tools: CheckTools, records: { [name: string]: unknown }) =>
+  createScene(tools, { caller: tools.visitor, ...records })
 
 /** Several rounds, each with new records. */
 export const again = (one: Steps | Body): Body => ({ ...bodyOf(one), isRepeated: true })

@@ -1,6 +1,8 @@
 /** The words of a scenario: what it says of the responses to its calls. What must hold of these is in document/. */
 
 import type { Call, Caller } from '../../client/callers.ts'
+import type { Exchange } from '../../client/exchange.ts'
+import type { Listing, ReadPage } from '../../document/read-listing.ts'
 import type { Model } from '../../document/state.ts'
 import type { Condition } from '../../verdict/conditions.ts'
 import type { RecordName } from './named-records.ts'
@@ -13,15 +15,16 @@ export type Account = RecordName | Caller | { email: string; password: string }
 /** The name of a list of records stands for each of them. */
 export type Thing = RecordName | { id: string }
 
-/** What happens between two calls. */
-export interface Scene {
+/** Where steps are played: one state of the model judges all their responses. */
+export interface Scene extends Pick<CheckTools, 'visitor' | 'eventually' | 'expect'> {
   state: Model
-  visitor: Caller
   /** Sends what names no other. */
   caller: Caller
-  eventually: CheckTools['eventually']
-  expect: CheckTools['expect']
-  awaitListed(accounts: readonly Account[]): Promise<unknown>
+  /** Returns the exchange of the last call. */
+  play(...plan: Steps[]): Promise<Exchange | undefined>
+  readPage: ReadPage
+  /** The listing once it is as expected; undefined, with a finding, if that takes too long. */
+  awaitListed(accounts: readonly Account[]): Promise<Listing | undefined>
   completeDeletion(account: Deletable): Promise<void>
 }
 export type Deletable = Caller & { completeDeletion(): Promise<void> }

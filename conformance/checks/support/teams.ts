@@ -40,7 +40,9 @@ export const ownTeam = recipe(['writer'], async ({ account, incident, monitor, s
   const session =
     token && ((await owner.logIn({ email: owner.email, password: owner.password })).body as Partial<Session>)
   return {
-    owner: session?.accessToken ? { ...owner, ...owner.withToken(session.accessToken), hasLoggedIn: true } : owner,
+    owner: session?.accessToken
+      ? { ...owner, ...owner.withToken(session.accessToken), hasLoggedIn: true as const }
+      : owner,
     expiredToken: token?.accessToken as string | undefined,
     incident: await incident(owner),
     detected: await incident(owner, { type: 'auto' }),

@@ -1,6 +1,6 @@
 /** Checks that the base address belongs to an implementation of the eight operations. */
 
-import type { OperationId } from '@monitoring-service/contract'
+import { type OperationId, operations } from '@monitoring-service/contract'
 import { type Caller, createCaller, type Sender } from '../../client/callers.ts'
 import { type Exchange, NoResponseError, RateLimitedError } from '../../client/exchange.ts'
 import type { HttpClient } from '../../client/http.ts'
@@ -15,17 +15,12 @@ export type FirstCall = Exchange & { operation: OperationId }
 
 const nowhere = randomUlid()
 
-/** A call of each operation that changes nothing: it lacks its input, or the object does not exist. */
-export const harmlessCalls: [OperationId, (caller: Caller) => Promise<Exchange>][] = [
-  ['login', (caller) => caller.logIn({})],
-  ['signup', (caller) => caller.signUp({})],
-  ['listDeletionRequests', (caller) => caller.listDeletionRequests()],
-  ['deleteIncident', (caller) => caller.deleteIncident(nowhere)],
-  ['resolveIncident', (caller) => caller.resolve(nowhere)],
-  ['resetMonitorStats', (caller) => caller.resetMonitor(nowhere)],
-  ['resetServiceStats', (caller) => caller.resetService(nowhere)],
-  ['scheduleAccountDeletion', (caller) => caller.deleteAccount({})],
-]
+const others = (Object.keys(operations) as OperationId[]).filter((id) => id !== 'login')
+export const operationIds: readonly OperationId[] = ['login', ...others]
+
+/** Changes nothing: the call lacks its input, or the object does not exist. */
+export const callHarmlessly = (caller: Caller, id: OperationId): Promise<Exchange> =>
+  caller.send(id, { id: nowhere, ...(operations[id].body && { body: {} }) })
 
 /** No check can run against the target. */
 export class UnusableTargetError extends Error {}
@@ -46,7 +41,9 @@ export async function checkTarget(
   }
   const visitor = createCaller(sender, {})
   const results = await Promise.allSettled(
-    harmlessCalls.map(async ([operation, call]): Promise<FirstCall> => ({ operation, ...(await call(visitor)) })),
+    operationIds.map(
+      async (operation): Promise<FirstCall> => ({ operation, ...(await callHarmlessly(visitor, operation)) }),
+    ),
   )
   const answered = results.flatMap((result) => (result.status === 'fulfilled' ? [result.value] : []))
   const errors = results.flatMap((result) => (result.status === 'rejected' ? [result.reason as Error] : []))

@@ -1,10 +1,10 @@
 /** Probes whether the target accepts an access token: compares its responses with those to no token and to an invalid one. */
 import { randomBytes } from 'node:crypto'
-import { operations } from '@monitoring-service/contract'
+import { type OperationId, operations } from '@monitoring-service/contract'
 import { createCaller, type Sender } from '../../client/callers.ts'
 import { type Exchange, NoResponseError } from '../../client/exchange.ts'
 import { summarizeResponse } from '../../verdict/format.ts'
-import { type FirstCall, harmlessCalls } from './target.ts'
+import { callHarmlessly, type FirstCall, operationIds } from './target.ts'
 
 export interface TokenProbe {
   isAccepted: boolean
@@ -17,7 +17,7 @@ export interface TokenProbe {
 /** @throws RateLimitedError */
 export type ProbeToken = (accessToken: string) => Promise<TokenProbe>
 
-const tokenCalls = harmlessCalls.filter(([operation]) => operations[operation].security?.scheme === 'bearerAuth')
+const withToken = operationIds.filter((id) => operations[id].security?.scheme === 'bearerAuth')
 
 /** @param anonymous the first calls, as they were answered without a token. */
 export function createTokenProber(sender: Sender, anonymous: readonly FirstCall[]): ProbeToken {
@@ -25,8 +25,8 @@ export function createTokenProber(sender: Sender, anonymous: readonly FirstCall[
   const answersToStranger = new Map<string, Promise<Exchange>>()
 
   /** The answers to no token and to an invalid one, which is sent once. */
-  async function refusalsOf([operation, call]: (typeof tokenCalls)[number]): Promise<Exchange[]> {
-    const invalid = answersToStranger.get(operation) ?? call(stranger)
+  async function refusalsOf(operation: OperationId): Promise<Exchange[]> {
+    const invalid = answersToStranger.get(operation) ?? callHarmlessly(stranger, operation)
     answersToStranger.set(operation, invalid)
     return [...anonymous.filter((one) => one.operation === operation), await invalid]
   }
@@ -35,13 +35,13 @@ export function createTokenProber(sender: Sender, anonymous: readonly FirstCall[
     const caller = createCaller(sender, { accessToken })
     let rejection: Exchange | undefined
     let seen = 'no answer'
-    for (const tokenCall of tokenCalls) {
+    for (const operation of withToken) {
       try {
-        const own = await tokenCall[1](caller)
+        const own = await callHarmlessly(caller, operation)
         seen = summarizeResponse(own)
         // A 401 rejects a token that was shown before, with any error body; other refusals may be about the request.
         if (own.response.status === 401) rejection ??= own
-        else if (!(await refusalsOf(tokenCall)).some((other) => areAlike(own, other))) return { isAccepted: true, seen }
+        else if (!(await refusalsOf(operation)).some((other) => areAlike(own, other))) return { isAccepted: true, seen }
       } catch (error) {
         if (!(error instanceof NoResponseError)) throw error
       }

@@ -1,7 +1,7 @@
 /** The steps of authentication and authorization. Tokens are opaque; the role is read from the store on each request. */
 import { randomBytes } from 'node:crypto'
 import { security } from './operations.ts'
-import { invalidToken, ServiceError } from './service-error.ts'
+import { ServiceError } from './service-error.ts'
 import type { CredentialTransport, ServiceCall, Steps } from './steps.ts'
 
 const lifetimes = { access: 900_000, refresh: 2_592_000_000 }
@@ -31,7 +31,8 @@ export const authentication = {
     } else if (kind !== 'public') {
       call.caller = this.userOfToken(readCredential(call.headers, this.transport.token), call)
       const isPresented = /^Bearer\s/i.test(String(call.headers.authorization))
-      if (!call.caller) throw new ServiceError('UNAUTHENTICATED', '', isPresented ? invalidToken : {})
+      const { invalidCredentialHeaders } = this.errors.UNAUTHENTICATED
+      if (!call.caller) throw new ServiceError('UNAUTHENTICATED', '', isPresented ? invalidCredentialHeaders : {})
     }
   },
 

@@ -1,12 +1,12 @@
 /** The business rules: what is allowed, and how records change. */
+import { limits } from '@monitoring-service/contract'
 import { newId } from './memory-store.ts'
 import { ServiceError } from './service-error.ts'
 import type { Steps } from './steps.ts'
 
 const day = 86_400_000
 /** In milliseconds. */
-export const gracePeriod = 30 * day
-const attempts = { max: 10, windowMilliseconds: 900_000 }
+export const gracePeriod = limits.gracePeriodDays * day
 
 export const businessRules = {
   now: () => new Date(),
@@ -44,9 +44,9 @@ export const businessRules = {
   },
 
   countAttempt(key) {
-    const since = this.now().getTime() - attempts.windowMilliseconds
+    const since = this.now().getTime() - 1000 * limits.attemptWindowSeconds
     const recent = (this.attempts.get(key) ?? []).filter((time) => time > since)
-    if (recent.length >= attempts.max) throw new ServiceError('RATE_LIMITED')
+    if (recent.length >= limits.attempts) throw new ServiceError('RATE_LIMITED')
     this.attempts.set(key, [...recent, this.now().getTime()])
   },
 

@@ -1,37 +1,30 @@
 /** The eight operations, in the order of the document. */
+import { contract, type OperationEntry, type OperationId } from '@monitoring-service/contract'
+
+export type Operation = OperationId
+
+const entries = Object.entries(contract.operations) as [Operation, OperationEntry][]
+
+export const operations: Operation[] = entries.map(([id]) => id)
+
+const byId = <T>(column: (entry: OperationEntry, index: number) => T) =>
+  Object.fromEntries(entries.map(([id, entry], index) => [id, column(entry, index)])) as Record<Operation, T>
+
+/** The section of the document that describes the operation. */
+export const sectionOf = byId((_, index) => `4.${index + 1}`)
 
 type Security = 'public' | 'user' | 'writer' | 'admin'
 
-const rows = [
-  ['signup', '4.1', 'POST', '/auth/signup', 'public', 201],
-  ['login', '4.2', 'POST', '/auth/login', 'public', 200],
-  ['resolveIncident', '4.3', 'PUT', '/api/v1/incidents/{id}/resolve', 'writer', 200],
-  ['deleteIncident', '4.4', 'DELETE', '/api/v1/incidents/{id}', 'writer', 204],
-  ['scheduleAccountDeletion', '4.5', 'POST', '/dashboard/account/delete', 'user', 200],
-  ['listDeletionRequests', '4.6', 'GET', '/admin/deletion-requests', 'admin', 200],
-  ['resetServiceStats', '4.7', 'DELETE', '/api/v1/services/{id}/stats', 'user', 200],
-  ['resetMonitorStats', '4.8', 'DELETE', '/api/v1/monitors/{id}/stats', 'user', 200],
-] as const satisfies [id: string, section: string, method: string, path: string, security: Security, status: number][]
+export const security = byId(({ security }): Security => {
+  if (!security) return 'public'
+  return security.scheme === 'adminApiKey' ? 'admin' : security.scopes.includes('write') ? 'writer' : 'user'
+})
 
-export type Operation = (typeof rows)[number][0]
+/** The status of success. */
+export const statuses = byId(({ responses }) => Number(Object.keys(responses)[0]))
 
-export const operations: Operation[] = rows.map(([id]) => id)
-
-const byId = <T>(column: (row: (typeof rows)[number]) => T) =>
-  Object.fromEntries(rows.map((row) => [row[0], column(row)])) as Record<Operation, T>
-
-/** The section of the document that describes the operation. */
-export const sectionOf = byId(([, section]) => section as string)
-
-export const security = byId<Security>(([, , , , security]) => security)
-
-/** The status of success in the contract. */
-export const statuses = byId<number>(([, , , , , status]) => status)
-
-export const routes = rows.map(([operation, , method, path]) => ({
+export const routes = entries.map(([operation, { method, path }]) => ({
   operation,
-  method: method as string,
+  method,
   path: new RegExp(`^${path.replace('{id}', '([^/]+)')}$`),
 }))
-
-export const withBody: Operation[] = ['signup', 'login', 'resolveIncident', 'scheduleAccountDeletion']

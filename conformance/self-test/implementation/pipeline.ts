@@ -1,6 +1,7 @@
 /** Runs a request through the steps in the contract's order of checks, and the steps that read it. */
 import type { IncomingMessage } from 'node:http'
-import { routes, withBody } from './operations.ts'
+import { limits, operations } from '@monitoring-service/contract'
+import { routes } from './operations.ts'
 import { ServiceError } from './service-error.ts'
 import type { Json, ServiceCall, ServiceResponse, Steps } from './steps.ts'
 
@@ -73,9 +74,9 @@ export const routing = {
     throw new ServiceError('METHOD_NOT_ALLOWED', '', { Allow: there.map((candidate) => candidate.method).join(', ') })
   },
 
-  maxBodyBytes: 65_536,
+  maxBodyBytes: limits.bodyBytes,
 
-  takesBody: (operation) => withBody.includes(operation),
+  takesBody: (operation) => Boolean(operations[operation].body),
 
   isJson(headers) {
     const type = headers['content-type'] ?? ''

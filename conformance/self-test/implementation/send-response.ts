@@ -1,4 +1,5 @@
 /** The steps that build and send responses. */
+import { commonHeaders, limits, requestIdPattern } from '@monitoring-service/contract'
 import { newId } from './memory-store.ts'
 import { statuses } from './operations.ts'
 import { errors } from './service-error.ts'
@@ -17,7 +18,7 @@ export const responses = {
     const known = this.errors[code]
     const error = {
       code,
-      message: (message || known.message).slice(0, 500),
+      message: (message || known.message || 'the request is not valid').slice(0, limits.messageLength),
       status: known.status,
       ...(code === 'PLAN_UPGRADE_REQUIRED' && { upgradeUrl: this.upgradeUrl }),
     }
@@ -32,11 +33,10 @@ export const responses = {
 
   responseHeaders({ headers }) {
     const asked = headers['x-request-id']
-    const wellFormed = typeof asked === 'string' && /^[A-Za-z0-9._-]{1,128}$/.test(asked)
+    const wellFormed = typeof asked === 'string' && new RegExp(requestIdPattern).test(asked)
     return {
       'X-Request-Id': wellFormed ? asked : newId(),
-      'Cache-Control': 'no-store',
-      'X-Content-Type-Options': 'nosniff',
+      ...commonHeaders,
       'Content-Type': 'application/json; charset=utf-8',
     }
   },

@@ -1,13 +1,7 @@
 /** The steps of validation; each returns a message, or undefined if the value is valid. */
-import { type Operation, withBody } from './operations.ts'
+import { limits, operations } from '@monitoring-service/contract'
 import { ServiceError } from './service-error.ts'
 import type { Json, ServiceCall, Steps } from './steps.ts'
-
-const parameters: Partial<Record<Operation, string[]>> = {
-  listDeletionRequests: ['page', 'limit'],
-  resetServiceStats: ['before'],
-  resetMonitorStats: ['before'],
-}
 
 const proofs = {
   none: 'body.password is required, or body.verificationCode is required',
@@ -25,7 +19,7 @@ export const validation = {
   },
 
   queryError({ operation, query }) {
-    const known = (operation !== 'none' && parameters[operation]) || []
+    const known = operation === 'none' ? [] : Object.keys(operations[operation].query)
     for (const name of new Set(query.keys())) {
       const [text = '', ...others] = query.getAll(name)
       if (!known.includes(name)) return `query.${name} is unknown`
@@ -39,7 +33,7 @@ export const validation = {
 
   bodyError(call) {
     const { operation, body } = call
-    if (operation === 'none' || !withBody.includes(operation)) return undefined
+    if (operation === 'none' || !operations[operation].body) return undefined
     if (body === undefined) return operation === 'resolveIncident' ? undefined : 'body is required'
     if (typeof body !== 'object' || body === null || Array.isArray(body)) return 'body must be object'
     if (operation === 'resolveIncident') {
@@ -70,7 +64,7 @@ export const validation = {
     if (typeof value !== 'string') return `body.${name} must be string`
     const isInvalid = !value.isWellFormed() || value.includes('\0')
     if (isInvalid) return `body.${name} must be well-formed text without NUL`
-    const most = { name: 200, cause: 10_000 }[name] ?? Number.POSITIVE_INFINITY
+    const most = { name: limits.nameLength, cause: limits.causeLength }[name] ?? Number.POSITIVE_INFINITY
     return [...value].length > most ? `body.${name} must NOT have more than ${most} characters` : undefined
   },
 

@@ -2,11 +2,7 @@
 import type { Aspect, Property } from './note.ts'
 import { parse, type RunCall } from './run-calls.ts'
 
-export interface Properties {
-  /** Those of a call; with a number, if it is a length, an age or a count. */
-  of(call: RunCall): ReadonlyMap<number, number | true>
-  at(id: number): Property
-}
+export type Properties = ReturnType<typeof createProperties>
 
 type Add = (property: Property, measure?: number) => void
 
@@ -17,7 +13,7 @@ const day = 86_400_000
 const identities = /password|email|token|code|name|id$/i
 
 /** @param calls in their order. */
-export function createProperties(calls: Iterable<RunCall>): Properties {
+export function createProperties(calls: Iterable<RunCall>) {
   const [known, ids] = [[] as Property[], new Map<string, number>()]
   const all = new Map<RunCall, Map<number, number | true>>()
   const addHistory = createHistory()
@@ -33,7 +29,11 @@ export function createProperties(calls: Iterable<RunCall>): Properties {
     addHistory(call, add)
     all.set(call, own)
   }
-  return { of: (call) => all.get(call) ?? new Map(), at: (id) => known[id] as Property }
+  return {
+    /** Those of a call; with a number, if it is a length, an age or a count. */
+    of: (call: RunCall): ReadonlyMap<number, number | true> => all.get(call) ?? new Map(),
+    at: (id: number) => known[id] as Property,
+  }
 }
 
 function addRequest({ exchange, id, object, caller, callerKey }: RunCall, add: Add): void {

@@ -1,11 +1,28 @@
-/** Document 4: a request that is sent in another form is the same request, and a header makes no other of it. */
+/** Document 4 and 7: a request in another form is the same request, and any value in it is accepted or refused. */
 
 import type { RequestDetails } from '../client/callers.ts'
+import { hostileTexts } from '../client/hostile-texts.ts'
 import { InapplicableError } from '../records/errors.ts'
-import { acceptedCredentials, incident, stranger, user, writer } from '../records/recipes.ts'
-import { logsIn, sends } from './support/calls.ts'
+import { acceptedCredentials, incident, service, stranger, user, writer } from '../records/recipes.ts'
+import { logsIn, resetsMonitor, resetsService, resolve, sends } from './support/calls.ts'
 import { code, given, suite, table } from './support/scenario.ts'
-import { by, refused } from './support/steps.ts'
+import { by, each, either, refused } from './support/steps.ts'
+
+const deepList: unknown = JSON.parse(`${'['.repeat(60)}${']'.repeat(60)}`)
+const otherThanText = [null, true, 0, 1e308, [], ['text'], {}, { $ne: null }, deepList]
+
+/** Values that are neither dates nor numbers. */
+const inQueries = Object.values(hostileTexts)
+  .filter((text) => text.isWellFormed())
+  .concat('-1', 'NaN', 'null', '0000-00-00', '99999-01-01')
+
+const causes = [
+  ['incident', 'a\0b'],
+  ['other', 'x'.repeat(5000)],
+  ['another', '\u00e9\u660e \u{1f600}'.repeat(2499)],
+  ['spare', 'a\ud800b'],
+  ['detected', `'";--\\{{7*7}}\${7*7}%s%n`],
+] as const
 
 /** Headers in which gateways name a caller. */
 const namesOf = (what: string, value: string) =>
@@ -15,7 +32,23 @@ const inUtf8 = { contentType: 'application/json; charset=utf-8', headers: { acce
 
 const leaves = (details: RequestDetails) => sends('scheduleAccountDeletion', undefined, details)
 
-export const requestForms = suite('Errors', {
+export const unusualRequests = suite('Errors', {
+  'ERROR-03 Every value in a log-in leads to success or a refusal. (4.2b, 7a, 7c)': either(
+    each([...Object.values(hostileTexts), ...otherThanText], (email) => logsIn('unregistered', { email })),
+    each(otherThanText, (password) => logsIn('unregistered', { password })),
+  ),
+
+  'ERROR-07 A cause with a NUL, a lone surrogate, templates, or many letters of several bytes is accepted or refused. (4.3d, 7a)':
+    each(causes, ([incident, cause]) => by('writer', either(resolve(incident, { cause })))),
+
+  'ERROR-11 Every date leads to success or a refusal. (4.7g, 4.8g, 7a)': given(
+    { thing: service(), caller: writer },
+    ({ thing }) =>
+      each(['0001-01-01', '2262-04-12', '9999-12-31', ...inQueries], (before) =>
+        [thing.monitors[0] ?? thing].map((one) => either(resetsService(thing, before), resetsMonitor(one, before))),
+      ),
+  ),
+
   ...table(
     [
       ['a', 'in chunks', (body: object) => ({ body, headers: { 'transfer-encoding': 'chunked' } })],
