@@ -48,6 +48,14 @@ test.each<[what: string, only: string, override: Override]>([
       return { ...made, id: incident.id }
     }),
   ],
+  [
+    'a hook that makes a new record in place of a change',
+    'DEL-22,DEL-33,DEL-34,LOGIN-15,SERVICE-19,SERVICE-25',
+    step('makeRecord').around((make, kind, fields, id, base) => {
+      const teamId = base.users.get(id ?? '')?.teamId ?? base.services.get(id ?? '')?.teamId
+      return make(kind, { ...(teamId && { teamId }), ...fields }, undefined)
+    }),
+  ],
   ['a target that has other words for roles than the hook', 'LOGIN-15', step('user').setting({ role: 'user' })],
   [
     'a target that refuses in other words once a team has left the paid plan',
