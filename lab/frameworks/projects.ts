@@ -57,6 +57,17 @@ export const projects: Project[] = [
   { name: 'servers', title: 'Express, Koa, Fastify, Hono call the service', folders: [here('servers')] },
   { name: 'Workers', title: 'miniflare: a refresh that its request has left', folders: [here('workers')] },
   { name: 'SvelteKit', title: 'load with its fetch, form action', folders: [here('sveltekit')] },
+  {
+    name: 'Next 16, server components',
+    title: 'server component, route handler, use cache',
+    folders: [here('next')],
+  },
+  {
+    name: 'Next 14, server components',
+    title: 'server component, route handler',
+    folders: [here('next')],
+    versions: { next: '14.2.35', react: '18.3.1', 'react-dom': '18.3.1' },
+  },
   { name: 'React Native', title: 'URL classes of react-native-url-polyfill', folders: [here('react-native')] },
   {
     name: 'React',
