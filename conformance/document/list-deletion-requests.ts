@@ -17,7 +17,7 @@ const isNoInteger = (request: Request) => named(request).some(([, value]) => /^[
 const isDefault = (request: Request) =>
   named(request).every(([name, value]) => String(request.subject?.[name as keyof Listing]) === value)
 /** Pages of one reading. */
-const readingOf = ({ query }: Request, { pagination }: Json) => `${query?.get('limit') ?? ''} of ${pagination?.total}`
+const readingOf = ({ query }: Request, { pagination }: Json) => `${query?.get('limit') ?? 'no'} of ${pagination?.total}`
 const numberIn = ({ query }: Request, name: string) => Number(query?.get(name)) || undefined
 
 const onFirstPage =
