@@ -56,7 +56,7 @@ export function createApp(options: AppOptions): RequestListener {
     const name = toNetwork(address)
     return !isForwarded && /^(?:127\.|0:0:0:0::|$)/.test(name) ? undefined : { name, attempts }
   }
-  // Loaded after startup, when the first requests are answered: loading blocks the event loop for about half a second.
+  // Loaded two seconds after startup, or by the first invalid request: loading blocks the event loop for half a second.
   setTimeout(loadOpenApiValidator, 2_000).unref()
 
   // An app would replace the prototypes of every request and response, which slows down each later use of them.

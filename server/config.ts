@@ -15,7 +15,7 @@ export interface Settings extends Secrets {
   host: string
   /** `memory:`, `file:PATH`, `sqlite:PATH` or `postgres://…`. */
   storeUrl: string
-  /** How long a start waits for a database that is away. */
+  /** How long a start waits for a database that is away or locked. */
   storeWaitSeconds?: number
   /** Records that are loaded into an empty store. */
   dataFile: string | undefined

@@ -63,12 +63,15 @@ async function handle(
   const make = Object.hasOwn(hooks, kind) ? hooks[kind] : undefined
   if (!make)
     return [404, { error: `unknown kind ${JSON.stringify(kind)}; the kinds are ${Object.keys(hooks).join(', ')}` }]
-  const made = await make(fields, id)
+  const made = id !== undefined && !changeable.has(kind) ? undefined : await make(fields, id)
   return made ? [200, made] : [422, { error: `no ${kind} with this id` }]
 }
 
 type Fields = Record<string, string & string[]>
 type Hooks = Record<string, (fields: Fields, id?: string) => Promise<object | undefined>>
+
+/** The kinds whose records can be changed or shown. */
+const changeable = new Set(['team', 'account', 'incident'])
 
 const plans: Record<string, Team['plan']> = { free: 'free', paid: 'pro', highest: 'enterprise' }
 
@@ -115,8 +118,7 @@ async function createHooks({ store, tokens, passwords, now }: TestHooksContext):
       await load({ dailyStats: days.map((date) => ({ monitorId, date })) })
       return { monitorId, days }
     },
-    async service({ teamId = '', monitorIds = [] as never }, id) {
-      if (id !== undefined) return undefined
+    async service({ teamId = '', monitorIds = [] as never }) {
       const service = { id: newId(), teamId, monitorIds }
       await load({ services: [service] })
       return service

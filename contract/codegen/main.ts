@@ -42,7 +42,7 @@ async function generate(into: string): Promise<void> {
     constant('requestIdPattern', contract.requestIdPattern),
     '/** The pattern of the id of a user. */',
     constant('userIdPattern', contract.userIdPattern),
-    '/** Of the schemas from which the validators are made. */',
+    '/** The hash of the schemas from which the validators are made. */',
     constant('schemasHash', contract.schemasHash),
     'export type OperationId = keyof typeof operations',
     'export type ErrorCode = keyof typeof errors',

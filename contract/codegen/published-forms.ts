@@ -69,18 +69,18 @@ function withOpenResponses(document: Document): Document {
 function downConvert(source: Document): object {
   const { openapi: _, info, ...document } = source
   const { summary: __, license, ...described } = info as { summary?: string; license: { name: string } }
-  const text = JSON.stringify({
-    openapi: '3.0.3',
-    info: { ...described, license: { name: license.name } },
-    ...document,
-  })
-  return JSON.parse(text, (key, node) => {
+  const writeOut = (_key: string, node: { $ref?: string; examples?: unknown } | null) => {
+    if (!node?.$ref || !node.examples) return node
+    const { $ref, ...beside } = node
+    return { ...dereference<object>(source, { $ref }), ...beside }
+  }
+  const converted = { openapi: '3.0.3', info: { ...described, license: { name: license.name } }, ...document }
+  return JSON.parse(JSON.stringify(converted, writeOut), (key, node) => {
     if (key === 'dependentSchemas') return undefined
     if (key === 'bearerAuth' && Array.isArray(node)) return []
     if (typeof node !== 'object' || node === null || Array.isArray(node)) return node
-    const { $ref, ...beside } = node
-    if ($ref && !beside.examples) return { $ref }
-    const { const: value, type, examples, ...rest } = $ref ? { ...dereference(source, node), ...beside } : node
+    if ('$ref' in node) return { $ref: node.$ref }
+    const { const: value, type, examples, ...rest } = node
     return {
       ...(Array.isArray(type) ? { type: type.find((one) => one !== 'null'), nullable: true } : type && { type }),
       ...rest,

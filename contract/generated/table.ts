@@ -566,7 +566,7 @@ export const requestIdPattern = "^[A-Za-z0-9._-]{1,128}$" as const
 /** The pattern of the id of a user. */
 export const userIdPattern = "^[0-7][0-9A-HJKMNP-TV-Za-hjkmnp-tv-z]{25}$" as const
 
-/** Of the schemas from which the validators are made. */
+/** The hash of the schemas from which the validators are made. */
 export const schemasHash = "F_z9Q1iAO4dCQsz8cEEkQu1je4rILBlwrTrn9irOznw" as const
 
 export type OperationId = keyof typeof operations

@@ -1,4 +1,4 @@
-/** The operations by which the hooks of examples/hooks insert records, a team, a user, an incident, a monitor or a service, and read an incident. */
+/** What the hooks of examples/hooks call: inserts a team, a user, an incident, a monitor or a service, and reads an incident. */
 import { once } from 'node:events'
 import { createServer } from 'node:http'
 import type { AddressInfo } from 'node:net'

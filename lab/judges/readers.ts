@@ -9,11 +9,11 @@ const reader =
   () =>
     inFolder(async (folder) => {
       const [program = '', ...args] = await toCommand(folder)
-      const [message] = await run(program, args).then(
-        () => [],
+      const message = await run(program, args).then(
+        () => undefined,
         (error: Error) => {
           if (error instanceof MissingError) throw error
-          return [error.message]
+          return error.message
         },
       )
       return { findings: message === undefined ? [] : [{ rule: 'read', message }], examined: 'openapi.yaml' }

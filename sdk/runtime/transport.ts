@@ -15,7 +15,7 @@ import { limit } from './timeout.ts'
 /**
  * Creates a client for the functions of `@monitoring-service/sdk/operations`. It sends nothing.
  *
- * @param client The address of the service, credentials, timeouts and retries.
+ * @param options The address of the service, credentials, timeouts and retries.
  * @throws TypeError if `baseUrl` is malformed, or is `http:` to another machine without `allowInsecure`, or if `session` has
  * a `refresh` without `withRefresh`.
  */

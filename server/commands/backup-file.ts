@@ -80,10 +80,11 @@ export async function writeBackup(
     if (records === 0) throw new Error('the store is empty; is it the right one?')
     await publish(temporary, file)
   } catch (error) {
-    await rm(temporary, { force: true })
     throw new Error(`no backup was written: ${describeReason(error)}`)
+  } finally {
+    await rm(temporary, { force: true })
   }
-  // A power failure could undo the rename until the folder is synced.
+  // A power failure could undo the new name until the folder is synced.
   await withHandle(await open(dirname(file)), (folder) => folder.sync())
   return records
 }
@@ -93,7 +94,6 @@ async function publish(temporary: string, file: string): Promise<void> {
   try {
     // In one step, where a look and a rename would be two.
     await link(temporary, file)
-    await rm(temporary)
   } catch (error) {
     await assertNewFile(file)
     // Not every file system has links.

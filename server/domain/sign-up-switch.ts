@@ -28,6 +28,7 @@ export async function assertSignUpOpen(store: Pick<Store, 'findAttempts'>): Prom
   refuseIfClosed(!(await isSignUpOpen(store)))
 }
 
+/** The rule of addAccount. @throws SignUpClosedError */
 export function refuseIfClosed(isClosed: boolean): void {
   if (isClosed) throw new SignUpClosedError()
 }

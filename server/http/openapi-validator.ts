@@ -1,5 +1,6 @@
 /** Validates requests with express-openapi-validator. */
 import { parse } from 'node:url'
+import { listOperations } from '@monitoring-service/contract/document'
 import { readContract } from '@monitoring-service/contract/files'
 import { formats } from '@monitoring-service/contract/formats'
 import { ApiError, createValidator, findExtraViolation, formatViolations, readQuery } from '@monitoring-service/http'
@@ -82,8 +83,7 @@ async function loadLibrary() {
   skipDeprecationLookup()
   const contract = readContract()
   // The library would compile the schemas of all responses.
-  for (const path of Object.values(contract.paths))
-    for (const operation of Object.values(path)) operation.responses = {}
+  for (const { operation } of listOperations(contract)) operation.responses = {}
   const steps = middleware({
     // The contract's server URL has a variable, with which the library lets unmatched paths pass unchecked.
     apiSpec: { ...contract, servers: [{ url: '/' }] } as never,

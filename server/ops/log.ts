@@ -29,7 +29,7 @@ export interface Log {
   demoWithOwnStore(): void
   /** Accounts whose password is published, if there are any. */
   demoAccounts(users: User[]): void
-  /** The start waits for a database that is away. */
+  /** The start waits for a database that is away or locked. */
   waiting(error: Error): void
   /** A warning of Node or of a library. */
   warning(warning: Error): void

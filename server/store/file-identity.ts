@@ -43,7 +43,7 @@ const networks = new Map([
   [0x0bd00bd0, 'Lustre'],
 ])
 
-/** Those by which virtual machines and Docker Desktop share folders of their host, also used for local disks. */
+/** File systems by which virtual machines and Docker Desktop share folders of the host; local disks may use them, too. */
 const shared = new Map([
   [0x65735546, 'FUSE'],
   [0x01021997, '9P'],

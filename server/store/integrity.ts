@@ -68,12 +68,13 @@ export function checkOwners(loaded: Data, stored: Omit<StoredOwners, 'services'>
 export function checkNewOwners(loaded: Data, stored: StoredOwners): void {
   checkOwners(loaded, stored)
   const [monitors, services] = [teamsOf(stored.monitors, loaded.monitors), teamsOf(stored.services, loaded.services)]
+  const assertOwned = (teamOf: Map<string, string>, kind: string, teamId: string, id: string | null | undefined) => {
+    if (id != null && teamOf.get(id) !== teamId)
+      throw new Error(`team ${JSON.stringify(teamId)} has no ${kind} ${JSON.stringify(id)}`)
+  }
   for (const { teamId, monitorId, serviceId } of loaded.incidents) {
-    const missing =
-      monitorId !== null && monitors.get(monitorId) !== teamId
-        ? `monitor ${JSON.stringify(monitorId)}`
-        : serviceId !== undefined && services.get(serviceId) !== teamId && `service ${JSON.stringify(serviceId)}`
-    if (missing) throw new Error(`team ${JSON.stringify(teamId)} has no ${missing}`)
+    assertOwned(monitors, 'monitor', teamId, monitorId)
+    assertOwned(services, 'service', teamId, serviceId)
   }
 }
 

@@ -57,13 +57,13 @@ export interface Store {
   isEmpty(): Promise<boolean>
   /**
    * Adds records as they are, all or none.
-   * @throws Error in one line if an id or e-mail exists already, the owner of a record is missing, or an incident has a
-   *   monitor or service that its team has not.
+   * @throws Error in one line if an id or e-mail exists already, the owner of a record is missing, or an incident refers to
+   *   a monitor or service that its team does not have.
    */
   load(data: Data): Promise<void>
   /**
    * Adds the records of a backup to an empty store, all or none. The pieces come in the order of their owners.
-   * @throws Error in one line if the store is not empty, an id or e-mail is there twice, or an owner is missing.
+   * @throws Error in one line if the store is not empty, an id or e-mail occurs twice, or an owner is missing.
    */
   restore(pieces: AsyncIterable<Data>): Promise<void>
   /** Returns a consistent snapshot of all records, each collection sorted by its key. */

@@ -2,7 +2,6 @@
 import { expect, test } from 'vitest'
 import { again, code, suite } from '../../conformance/checks/support/scenario.ts'
 import type { Check, CheckContext } from '../../conformance/checks/support/suite.ts'
-
 import { createCheckRecord, recordClaim } from '../../conformance/verdict/record.ts'
 import type { Basis } from '../../conformance/verdict/verdict.ts'
 
@@ -20,7 +19,7 @@ async function roundsOf(level: string, basis: Basis): Promise<number> {
       }),
     ),
   })
-  const context = { recordContext: { record }, rounds, isStateless: false }
+  const context = { recordContext: { record }, judging: { record }, rounds, isStateless: false }
   await (checks[0] as Check).run(context as unknown as CheckContext)
   return round
 }

@@ -1,7 +1,7 @@
 /** `npm run check:supply`: checks npm's bill of materials for hashes, and the licences of all packages. */
-import { execFileSync } from 'node:child_process'
 import { fileURLToPath } from 'node:url'
 import { runCommand } from '@monitoring-service/http/node'
+import { runScript } from '../../build/run-script.ts'
 import { surveyLicences } from './licences.ts'
 import { lockedPackages, root } from './lockfile.ts'
 
@@ -13,13 +13,7 @@ interface Bill {
 await runCommand(async () => {
   const args = ['sbom', '--sbom-format', 'cyclonedx', '--package-lock-only']
   const { bomFormat, components }: Bill = JSON.parse(
-    execFileSync('npm', args, {
-      cwd: fileURLToPath(root),
-      encoding: 'utf8',
-      maxBuffer: 1e8,
-      stdio: ['ignore', 'pipe', 'ignore'],
-      shell: process.platform === 'win32',
-    }),
+    runScript('npm', args, { cwd: fileURLToPath(root), maxBuffer: 1e8, stdio: ['ignore', 'pipe', 'ignore'] }),
   )
   const thirdParty = components.filter(({ purl }) => !purl.includes('%40monitoring-service/'))
   const unhashed = thirdParty.filter(({ hashes = [] }) => !hashes.some(({ alg }) => alg === 'SHA-512'))

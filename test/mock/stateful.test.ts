@@ -85,7 +85,7 @@ it('refuses records that are invalid, or that no memory keeps', async () => {
 })
 
 it('keeps to the document in generated sequences of calls, as the conformance kit judges', async ({ folder }) => {
-  const { teams, users, incidents, monitors, services, dailyStats } = structuredClone(demoData)
+  const { teams, users, incidents, monitors, services, dailyStats } = demoData
   const accounts = users.filter(({ passwordHash, deletionRequestedAt }) => passwordHash && !deletionRequestedAt)
   const fixtures = {
     teams: teams.map(({ id, plan }) => ({ id, plan: plan === 'free' ? 'free' : 'paid' })),
@@ -93,7 +93,11 @@ it('keeps to the document in generated sequences of calls, as the conformance ki
       return { id, teamId, email, role, password: demo.password, scope: role === 'viewer' ? 'read' : 'write' }
     }),
     incidents: incidents.map(({ id, teamId, type, status }) => ({ id, teamId, type, status })),
-    monitors: monitors.map(({ id, teamId }) => ({ id, teamId, days: daysOf(id, dailyStats) })),
+    monitors: monitors.map(({ id, teamId }) => ({
+      id,
+      teamId,
+      days: dailyStats.flatMap(({ monitorId, date }) => (monitorId === id ? [date] : [])),
+    })),
     services: services.map(({ id, teamId, monitorIds }) => ({ id, teamId, monitorIds })),
   }
   const file = folder.at('fixtures.yaml')
@@ -103,9 +107,7 @@ it('keeps to the document in generated sequences of calls, as the conformance ki
   const { counts, checks } = JSON.parse(out)
   expect(counts.sound).toMatchObject({ pass: expect.any(Number) })
   expect(counts.sound).not.toHaveProperty('fail')
+  expect(counts.documented).not.toHaveProperty('fail')
   const asserted = checks.map(({ asserted }: Result['checks'][number]) => asserted.documented ?? 0)
   expect(Math.max(...asserted)).toBeGreaterThan(100)
 })
-
-const daysOf = (id: string, rows: { monitorId: string; date: string }[]) =>
-  rows.filter(({ monitorId }) => monitorId === id).map(({ date }) => date.slice(0, 10))

@@ -18,9 +18,11 @@ export function addAccount(db: Kysely<Tables>, ...[user, team, check]: Parameter
       .executeTakeFirstOrThrow()
     if (numInsertedOrUpdatedRows === 0n) throw emailTaken
     await countScheduled(transaction, [], [user.deletionScheduledAt])
-    // At the end, so that no command that closes sign-up ends between this and the commit.
-    const closed = check && transaction.selectFrom('attempts').select('key').where('key', '=', signUpClosedKey)
-    check?.((await closed?.executeTakeFirst()) !== undefined)
+    if (check) {
+      // At the end: on PostgreSQL, only a close that commits between this read and the commit is missed.
+      const mark = transaction.selectFrom('attempts').select('key').where('key', '=', signUpClosedKey)
+      check((await mark.executeTakeFirst()) !== undefined)
+    }
     return true
   })
   return added.catch((error) => (error === emailTaken ? false : Promise.reject(error)))

@@ -135,20 +135,25 @@ export function createSchema<Tables>(db: Kysely<Tables>, types: DialectTypes, na
     return { applied: rows.map(({ name }) => name), pending }
   }
 
+  /** @throws Error in one line if a newer server has changed the tables. */
+  async function knownStatus() {
+    const { applied, pending } = await status().catch(explain)
+    const unknown = applied.find((version) => !versions[version])
+    if (unknown) throw tooNew(unknown)
+    return { applied, pending }
+  }
+
   return {
     status,
     async assertCurrent() {
-      const { applied, pending } = await status()
-      const unknown = applied.find((version) => !versions[version])
-      if (unknown) throw tooNew(unknown)
+      const { applied, pending } = await knownStatus()
       if (pending.length === 0) return
       const state = applied.length === 0 ? 'no tables' : `version ${applied.at(-1)}, this command needs ${newest}`
       throw new Error(`${name} has ${state}: run migrate up`)
     },
     async up() {
-      const { applied, pending } = await status()
       // A start takes no lock for nothing: the writers of other servers would wait for it.
-      if (pending.length === 0 && applied.every((version) => versions[version])) return []
+      if ((await knownStatus()).pending.length === 0) return []
       const apply = () => migrate((migrator) => migrator.migrateToLatest())
       // When several servers start on an empty database, all but one fail with a race and find the tables on a retry.
       return apply()
@@ -189,5 +194,5 @@ function explainCode(error: Error, { schema = 'public' }: DialectTypes, name: st
 const codeOf = (error: unknown) => String((reasonOf(error) as { code?: string }).code)
 /** Statement or lock timeout (PostgreSQL, appendix A). */
 const slow = new Set(['57014', '55P03'])
-/** Unique violation, duplicate type or table (PostgreSQL, appendix A); in SQLite, a lock for longer than a write waits. */
+/** Unique violation, duplicate type or table (PostgreSQL, appendix A); in SQLite, a lock that was held longer than a write waits. */
 const isRace = (error: unknown) => /^(?:23505|42710|42P07)$/.test(codeOf(error)) || isLocked(reasonOf(error))

@@ -97,7 +97,6 @@ it('Without a folder for temporary files, drill says what to do, and works with 
   const { at } = await folder()
   await writeBackup(at('backup.json'), (use) => use(sampleFile()))
   vi.stubEnv('TMPDIR', at('none'))
-  onTestFinished(() => void vi.unstubAllEnvs())
   expect(await runLine(`drill ${at('backup.json')}`)).toMatchObject({
     code: 1,
     stderr: expect.stringMatching(

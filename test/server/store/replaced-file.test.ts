@@ -2,7 +2,7 @@
 import type { statfs } from 'node:fs/promises'
 import { copyFile, readdir, readFile, rename, rm, writeFile } from 'node:fs/promises'
 import { startServer } from '@monitoring-service/server'
-import { describe, expect, onTestFinished, vi } from 'vitest'
+import { describe, expect, vi } from 'vitest'
 import { assertLocal } from '../../../server/store/file-identity.ts'
 import { openStore } from '../../../server/store/open.ts'
 import { rejectionOf } from '../../../server/store/suite/concurrency.ts'
@@ -123,7 +123,6 @@ it.for([
   'A file in a folder that a host may share, by type %i, is opened with a warning',
   async ([type, name], { folder }) => {
     const warn = vi.spyOn(process, 'emitWarning').mockImplementation(() => {})
-    onTestFinished(() => warn.mockRestore())
     await assertLocal(folder.at('store'), (async () => ({ type })) as unknown as typeof statfs)
     const text = `${folder.at('store')} is on ${name}: if a host shares the folder, the file can be damaged; use a volume`
     expect(warn.mock.calls).toEqual([[text]])

@@ -1,5 +1,4 @@
 /** The start of a server waits for an unavailable database, for as long as STORE_WAIT says. */
-
 import { DatabaseSync } from 'node:sqlite'
 import { ApiError } from '@monitoring-service/http'
 import { afterEach, beforeEach, expect, onTestFinished, vi } from 'vitest'

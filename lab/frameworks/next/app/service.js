@@ -1,4 +1,4 @@
-/** Counts the users who leave, by the service's admin operation. Next.js 14 takes no admin key for a credential, so it is told not to cache. */
+/** Counts the users who leave, by the service's admin operation. Next.js 14 caches requests without an Authorization header, and the admin key has another one: hence no-store. */
 import { createMonitoring } from '@monitoring-service/sdk'
 
 export async function countLeaving() {

@@ -1,4 +1,4 @@
-/** A page whose data is kept, from the build on. */
+/** A page whose data is cached at build time. */
 import { countLeaving } from '../service'
 
 export default async function Page() {
