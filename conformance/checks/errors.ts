@@ -6,6 +6,7 @@ import { randomUlid } from '../client/test-ids.ts'
 import { incident, newCredentials, user, writer } from '../records/recipes.ts'
 import { orderOfErrors } from '../verdict/conditions.ts'
 import { leaves, lists, logsIn, missing, resetsMonitor, resolve, sends, signsUp } from './support/calls.ts'
+import { otherPassword } from './support/named-records.ts'
 import { code, given, suite } from './support/scenario.ts'
 import { by, each, refused } from './support/steps.ts'
 
@@ -134,6 +135,13 @@ export const errors = suite('Errors', {
           refused(undefined, sends('login', undefined, { headers, path: '/nowhere' })),
           refused(undefined, sends('login', undefined, { headers, method: 'PATCH' })),
           by(user, refused('incident not found', sends('deleteIncident', missing, { headers }))),
+          by(
+            user,
+            refused(
+              'wrong password',
+              sends('scheduleAccountDeletion', undefined, { headers, body: { password: otherPassword } }),
+            ),
+          ),
         ]
       }),
   ),

@@ -32,7 +32,7 @@ export const incidentCallers = suite('Incidents', writer, {
       resolve('incident'),
       refused('incident already resolved', resolve('incident')),
       by('foreigner', refused('incident not found', resolve('incident'), remove('incident'))),
-      each(['someAdmin', 'someMember'], (one) =>
+      each(['someAdmin', 'someMember', 'alone'], (one) =>
         by(one, refused('incident not found', resolve('foreign'), remove('foreign'))),
       ),
       by('foreigner', resolve('foreign')),

@@ -22,7 +22,12 @@ const similarAddresses = (email: string) => [
 export const logIn = suite('Log-in', {
   'LOGIN-01 A log-in returns the user who signed up. (4.2a, 2.1a, 2.1e)': logsIn('someone'),
 
-  'LOGIN-02 The access token of a log-in authenticates its user. (5a)': [logsIn('alone'), leaves('alone')],
+  'LOGIN-02 The access token of a log-in authenticates its user, also after others tried a wrong password. (5a)': [
+    logsIn('alone'),
+    refused('authentication failure', wrongly),
+    by('alone', refused(undefined, resolve(missing))),
+    leaves('alone'),
+  ],
 
   'LOGIN-03 A wrong password is an authentication failure, also if it is almost right, or right for another user. (4.2c)':
     given({ someone: user, neighbour: user, other: sharedUser }, ({ someone, neighbour: { email }, other }) => [

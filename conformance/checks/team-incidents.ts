@@ -78,18 +78,18 @@ export const incidentsOfTeam = suite('Incidents', writer, {
 
   'INC-35 An incident stays as it is stored, whatever is refused, resolved, deleted or reset beside it; a resolve sets status, time and cause only. (3.1a, 3.1d, 3.1e, 4.3c, 4.4a, 4.4c, 4.7a, 4.8a)':
     given({ displayed: displayedTogether }, ({ displayed: { incidents, service } }) => {
-      const [other, resolved, open] = incidents
-      const stays = (cites: string[], ...steps: Steps[]) => staysStored('sound', cites, resolved, ...steps)
+      const [other, detected, open] = incidents
+      const stays = (cites: string[], ...steps: Steps[]) => staysStored('sound', cites, detected, ...steps)
       return [
-        stays(['4.4c'], refused('incident is auto', remove(resolved))),
-        stays(['3.1a'], resolve(resolved, { cause: 'The cause that stays' })),
+        stays(['4.4c'], refused('incident is auto', remove(detected))),
+        stays(['3.1a'], resolve(detected, { cause: 'The cause that stays' })),
         staysStored(
           'documented',
           ['3.1e'],
-          resolved,
-          refused('incident already resolved', resolve(resolved, { cause: 'Another cause' }), resolve(resolved)),
+          detected,
+          refused('incident already resolved', resolve(detected, { cause: 'Another cause' }), resolve(detected)),
         ),
-        stays(['4.4c'], refused('incident is auto', remove(resolved))),
+        stays(['4.4c'], refused('incident is auto', remove(detected))),
         stays(['4.4a'], remove(other)),
         stays(['4.7a'], resetsService(service)),
         stays(

@@ -11,8 +11,8 @@ export type Send = (request: OutgoingRequest, connection?: Connection) => Promis
 const mostLost = 3
 
 /**
- * Requests are sent again while the target answers 429 or 503, since such a request was not processed. A target that does
- * not know whether it was gets the request once, like one that closes the connection, unless it changes nothing.
+ * Requests are sent again while the target answers 429 or 503, since such a request was not processed. If the
+ * outcome is unknown or the connection closes, only a request that changes nothing is sent again.
  * @param receive sends on a connection of its own, which any process of the target may get, or on a `kept` one; a barrier
  * holds back requests that are sent at the same time. It throws NoResponseError, RateLimitedError or RequestLimitError.
  * @param uncount what is sent once more does not count twice.

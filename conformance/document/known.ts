@@ -10,7 +10,6 @@ interface Known extends Described {
   /** The team, by the account that it is named after, where several have the role. */
   ofTeam?: string
   transport?: unknown
-  mayOwn?: boolean
   hasUnknownOthers?: boolean
   sentName?: string
 }

@@ -10,15 +10,15 @@ import type { Account, Listing } from './state.ts'
 import { isPlainText } from './texts.ts'
 
 type Request = Situation<Listing>
-const isNotAdmin = ({ credential }: Request) => credential !== 'admin key'
 const named = ({ query }: Request) => [...(query ?? [])]
 /** No number, or a fraction. */
 const isNoInteger = (request: Request) => named(request).some(([, value]) => /^[a-z]+$|^\d+\.\d*[1-9]\d*$/i.test(value))
 const isDefault = (request: Request) =>
   named(request).every(([name, value]) => String(request.subject?.[name as keyof Listing]) === value)
-/** Pages of one reading. */
-const readingOf = ({ query }: Request, { pagination }: Json) => `${query?.get('limit') ?? 'no'} of ${pagination?.total}`
 const numberIn = ({ query }: Request, name: string) => Number(query?.get(name)) || undefined
+/** Pages of one reading, as they were asked for: a target may take an invalid number for none. */
+const readingOf = (request: Request, { pagination: { page, total } = {} as Json }: Json) =>
+  `${request.query?.get('limit') ?? 'no'} of ${total}, ${[undefined, page].includes(numberIn(request, 'page'))}`
 
 const onFirstPage =
   (claim: (pagination: Json) => Claim) =>
@@ -117,7 +117,7 @@ export const listDeletionRequests: Operation<Listing> = {
   cites: '4.6a 4.6b 4.6d',
   find: ({ state }) => state.listing,
   refusals: [
-    [isNotAdmin, 'invalid admin API key', '4.6c 5e'],
+    [({ credential }) => credential !== 'admin key', 'invalid admin API key', '4.6c 5e'],
     [isNoInteger, 'invalid query', '4.6b', 'implied'],
     ...rows.contractRefusals('listDeletionRequests', '4.6b'),
   ],

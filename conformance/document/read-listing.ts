@@ -124,7 +124,8 @@ export async function whileUnchanged<T>(
     if (looks.length <= mostTries) continue
     // Of a page that holds nearly all records, few leave.
     const half = Math.min(largestLimit, Math.ceil(after.pagination.total / 2))
-    const halves = [await look(read, half), await look(read, half), await look(read, half), await look(read, half)]
+    const halves: DeletionRequestPage[] = []
+    while (halves.length < 4) halves.push(await look(read, half))
     if (hasNoSteadyOrder(halves)) return result
     throw new UnverifiedError(changing)
   }

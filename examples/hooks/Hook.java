@@ -1,11 +1,11 @@
 // The hook of the conformance kit, in Java: SEED_URL=http://localhost:4000 java Hook.java PORT
-import com.sun.net.httpserver.HttpServer;
-import java.net.*; import java.net.http.*;
+import com.sun.net.httpserver.HttpServer; import java.net.*; import java.net.http.*;
 class Hook {
     /** Inserts a record, or reads that of incident/ID, and returns it as stored, as JSON. Replace the body by calls of your own code. */
     static String insert(String table, String fields) throws Exception {
         var request = HttpRequest.newBuilder(URI.create(System.getenv("SEED_URL") + "/" + table)).header("content-type", "application/json");
-        return HttpClient.newHttpClient().send(request.POST(HttpRequest.BodyPublishers.ofString(fields)).build(), HttpResponse.BodyHandlers.ofString()).body();
+        var response = HttpClient.newHttpClient().send(request.POST(HttpRequest.BodyPublishers.ofString(fields)).build(), HttpResponse.BodyHandlers.ofString());
+        return response.statusCode() == 404 ? null : response.body();
     }
     /** Returns null for what it cannot make; fields that do not come back are left out of the verdict. */
     static String make(String kind, String f) throws Exception {

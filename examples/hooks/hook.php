@@ -5,7 +5,7 @@ function insert(string $table, array $fields): ?array
 {
     $http = ['method' => 'POST', 'header' => 'content-type: application/json', 'content' => json_encode((object) $fields)];
     $context = stream_context_create(['http' => $http]);
-    return json_decode(file_get_contents(getenv('SEED_URL') . "/$table", false, $context), true);
+    return json_decode(@file_get_contents(getenv('SEED_URL') . "/$table", false, $context), true);
 }
 
 /** Returns null for what it cannot make; fields that do not come back are left out of the verdict. */

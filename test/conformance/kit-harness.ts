@@ -152,7 +152,9 @@ export function createHarness() {
         const changed = await change(kind, fields, id)
         if (typeof changed === 'number')
           return void response.writeHead(changed, { 'retry-after': '0' }).end('out of order')
-        response.end(JSON.stringify(await mapResult(await make(...changed), kind, fields, id)))
+        // A change stays one of the same record.
+        const [ofKind, withFields, ofId = id] = changed
+        response.end(JSON.stringify(await mapResult(await make(ofKind, withFields, ofId), kind, fields, id)))
       })
     },
 

@@ -102,9 +102,9 @@ function createContext({ schemas, client, settings, pool }: RunServices, judging
   }
 }
 
-const reusedId = 'another record has got the same id: the target gives those of deleted ones again; try --jobs 1'
+const reusedId = 'another incident has got the same id: the target gives those of deleted ones again'
 
-/** A call is about an id that two records have got: which one was meant is unknown. */
+/** A call is about an id that two incidents have got: which one was meant is unknown. */
 export const hasReusedId = (steps: readonly Exchange[], pool: RecordPool): boolean =>
   steps.some(({ request: { path } }) => path.split(/[/?]/).some(pool.hasReused))
 
@@ -135,7 +135,8 @@ export async function runCheckOnce(
   } catch (error) {
     completion = await completionOf(services, error, earlier, addFinding, record.steps)
   }
-  if (record.findings.length > 0 && hasReusedId(record.steps, services.pool)) {
+  const isSettled = isStateless || completion.kind === 'error'
+  if (!isSettled && record.findings.length > 0 && hasReusedId(record.steps, services.pool)) {
     record.findings = []
     completion = { kind: 'unverified', reason: reusedId }
   }

@@ -32,7 +32,7 @@ async function untilShown(
   shows: (session: Session) => boolean | Promise<boolean>,
 ): Promise<void> {
   Object.assign(account, { isStale: true, mayBeLoggedOut: true })
-  // What is refused from now on is refused to another user, perhaps in other words.
+  // From now on a refusal may have another reason, and so other words.
   state.refused = {}
   let inRow = 0
   await eventually(async () => {
@@ -97,7 +97,8 @@ export const links = (link: (monitorIds: string[]) => Promise<void>, { id, monit
       const ids = [...monitors.map((one) => one.id), added.id]
       await link(ids)
       const reset = async () =>
-        ((await caller.resetService(id, { before: '2000-01-01' })).body as StatsReset).deletedCount
+        ((await caller.resetService(id, { before: '2000-01-01' })).body as Partial<StatsReset> | undefined)
+          ?.deletedCount
       await eventually(async () => (await reset()) || undefined)
       Object.assign(state.services[id] ?? {}, { monitors: ids })
       Object.assign(state.monitors[added.id] ?? {}, { days: added.days.filter((day) => day !== rowOfLink) })

@@ -1,4 +1,4 @@
-/** Runs a scenario: sends its calls one after the other, and has the model judge each response. */
+/** Plays steps: sends their calls one after the other, and has the model judge each response. */
 
 import type { Call, Caller, DeletionRequestPage, Session } from '../../client/callers.ts'
 import { type Exchange, RateLimitedError } from '../../client/exchange.ts'
@@ -12,7 +12,7 @@ import { createModel, type Model } from '../../document/state.ts'
 import { awaitListing } from './await-listing.ts'
 import { lists } from './calls.ts'
 import { sendInTime } from './log-in-again.ts'
-import { type Account, read, type Scene, type Step, type Thing, type Word } from './steps.ts'
+import { type Account, type Deletable, read, type Scene, type Step, type Thing, type Word } from './steps.ts'
 import type { CheckTools } from './suite.ts'
 
 type Records = { [name: string]: unknown }
@@ -90,12 +90,7 @@ export function createScene(context: CheckTools, records: Records): Scene {
     },
     awaitListed: (accounts) =>
       awaitListing(readPage, context, ...accounts.flatMap((account) => wantedOf(state, find(account)))),
-    async completeDeletion({ completeDeletion, deleted, accessToken, email, password }) {
-      // The hook may have made one that is deleted.
-      if (deleted !== true) await completeDeletion()
-      Object.assign(state.accounts[accessToken ?? ''] ?? {}, { isDeleted: true })
-      await awaitNoEntry(() => visitor.logIn({ email, password }), eventually)
-    },
+    completeDeletion: (account) => completeDeletion(account, state, context),
   }
   return scene
 }
@@ -141,6 +136,17 @@ async function attemptOnce<T>(
     if (again.response.status === 503) throw error
     return again
   }
+}
+
+async function completeDeletion(
+  { completeDeletion, deleted, accessToken, email, password }: Deletable,
+  state: Model,
+  { visitor, eventually }: CheckTools,
+): Promise<void> {
+  // The hook may have made one that is deleted.
+  if (deleted !== true) await completeDeletion()
+  Object.assign(state.accounts[accessToken ?? ''] ?? {}, { isDeleted: true })
+  await awaitNoEntry(() => visitor.logIn({ email, password }), eventually)
 }
 
 /** The target may notice after a moment that an account is deleted. */

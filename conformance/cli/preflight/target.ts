@@ -16,6 +16,7 @@ export type FirstCall = Exchange & { operation: OperationId }
 const nowhere = randomUlid()
 
 const others = (Object.keys(operations) as OperationId[]).filter((id) => id !== 'login')
+/** The log-in first: if it does not answer, another call becomes the ping. */
 export const operationIds: readonly OperationId[] = ['login', ...others]
 
 /** Changes nothing: the call lacks its input, or the object does not exist. */

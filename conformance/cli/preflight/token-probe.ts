@@ -17,7 +17,7 @@ export interface TokenProbe {
 /** @throws RateLimitedError */
 export type ProbeToken = (accessToken: string) => Promise<TokenProbe>
 
-const withToken = operationIds.filter((id) => operations[id].security?.scheme === 'bearerAuth')
+const tokenOperations = operationIds.filter((id) => operations[id].security?.scheme === 'bearerAuth')
 
 /** @param anonymous the first calls, as they were answered without a token. */
 export function createTokenProber(sender: Sender, anonymous: readonly FirstCall[]): ProbeToken {
@@ -35,7 +35,7 @@ export function createTokenProber(sender: Sender, anonymous: readonly FirstCall[
     const caller = createCaller(sender, { accessToken })
     let rejection: Exchange | undefined
     let seen = 'no answer'
-    for (const operation of withToken) {
+    for (const operation of tokenOperations) {
       try {
         const own = await callHarmlessly(caller, operation)
         seen = summarizeResponse(own)

@@ -5,6 +5,8 @@ import { statuses } from './operations.ts'
 import { errors } from './service-error.ts'
 import type { Steps } from './steps.ts'
 
+const wellFormedId = new RegExp(requestIdPattern)
+
 export const responses = {
   statuses,
   errors,
@@ -33,7 +35,7 @@ export const responses = {
 
   responseHeaders({ headers }) {
     const asked = headers['x-request-id']
-    const wellFormed = typeof asked === 'string' && new RegExp(requestIdPattern).test(asked)
+    const wellFormed = typeof asked === 'string' && wellFormedId.test(asked)
     return {
       'X-Request-Id': wellFormed ? asked : newId(),
       ...commonHeaders,
