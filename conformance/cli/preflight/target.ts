@@ -15,9 +15,13 @@ export type FirstCall = Exchange & { operation: OperationId }
 
 const nowhere = randomUlid()
 
-const others = (Object.keys(operations) as OperationId[]).filter((id) => id !== 'login')
-/** The log-in first: if it does not answer, another call becomes the ping. */
-export const operationIds: readonly OperationId[] = ['login', ...others]
+const ends: OperationId[] = ['login', 'scheduleAccountDeletion']
+const others = (Object.keys(operations) as OperationId[]).filter((id) => !ends.includes(id))
+/**
+ * The log-in first: if it does not answer, another call becomes the ping. The deletion of an account last: a target that
+ * needs no proof would carry it out.
+ */
+export const operationIds: readonly OperationId[] = ['login', ...others, 'scheduleAccountDeletion']
 
 /** Changes nothing: the call lacks its input, or the object does not exist. */
 export const callHarmlessly = (caller: Caller, id: OperationId): Promise<Exchange> =>
