@@ -48,7 +48,7 @@ export const adminCrowd = suiteAlone('Admin listing', {
         caller: adminKey,
         // More records of one moment than a small page holds: their order must not depend on the page. With the other
         // accounts of a run they fill a page of the largest size.
-        alike: leaversOfOneMoment(20),
+        alike: leaversOfOneMoment(40),
       },
       async ({ one, two, three, expect, play, awaitListed, readPage: read }) => {
         const leavers = [one, two, three]

@@ -51,6 +51,8 @@ export const leavingTeam = suite('Account deletion', {
         logsIn(one),
       ]),
       leaves(colleague),
+      // Until it is deleted, the account works.
+      by(colleague, refused(undefined, resolve(missing))),
       logsIn(owner),
     ]),
 

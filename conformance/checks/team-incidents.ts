@@ -81,7 +81,7 @@ export const incidentsOfTeam = suite('Incidents', writer, {
       const [other, detected, open] = incidents
       const stays = (cites: string[], ...steps: Steps[]) => staysStored('sound', cites, detected, ...steps)
       return [
-        stays(['4.4c'], refused('incident is auto', remove(detected))),
+        staysStored('documented', ['4.4c'], detected, refused('incident is auto', remove(detected))),
         stays(['3.1a'], resolve(detected, { cause: 'The cause that stays' })),
         staysStored(
           'documented',
@@ -89,7 +89,7 @@ export const incidentsOfTeam = suite('Incidents', writer, {
           detected,
           refused('incident already resolved', resolve(detected, { cause: 'Another cause' }), resolve(detected)),
         ),
-        stays(['4.4c'], refused('incident is auto', remove(detected))),
+        staysStored('documented', ['4.4c'], detected, refused('incident is auto', remove(detected))),
         stays(['4.4a'], remove(other)),
         stays(['4.7a'], resetsService(service)),
         stays(

@@ -21,7 +21,7 @@ export const expectedSurvivors: Record<Level, Record<string, string>> = {
 /** The only checks that these legal variants fail at the profile. Other variants are not judged there. */
 export const profileFailures: Record<string, string[]> = {
   'validation-first': ['INC-13', 'AUTH-40', 'ERROR-01'],
-  'object-before-plan': ['SERVICE-05', 'MONITOR-05'],
+  'object-before-plan': ['SIGN-46', 'SERVICE-05', 'MONITOR-05'],
   'plan-before-date': ['SERVICE-05', 'MONITOR-05'],
   'state-before-proof': ['DEL-02', 'DEL-10', 'DEL-19', 'DEL-21', 'DEL-27', 'DEL-46', 'ADMIN-05'],
   'object-before-scope': ['INC-13', 'ERROR-01'],

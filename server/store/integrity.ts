@@ -20,15 +20,18 @@ export function keysOf(record: Data[keyof Data][number]): [string, ...string[]] 
   return ['key' in record ? record.key : record.id]
 }
 
-/** The ids of the teams, monitors and services that the records refer to and do not contain. */
-export function missingOwners({ teams, users, services, monitors, incidents, dailyStats }: Data) {
+/**
+ * The ids of the teams, monitors and services that the records refer to and do not contain.
+ * @param isNew those of incidents are checked, too: a backup may be older than that rule.
+ */
+export function missingOwners({ teams, users, services, monitors, incidents, dailyStats }: Data, isNew: boolean) {
   const missing = {
     teams: new Set([...users, ...services, ...monitors, ...incidents].map(({ teamId }) => teamId)),
     monitors: new Set(services.flatMap(({ monitorIds }) => monitorIds)),
     services: new Set<string>(),
   }
   for (const { monitorId } of dailyStats) missing.monitors.add(monitorId)
-  for (const { monitorId, serviceId } of incidents) {
+  for (const { monitorId, serviceId } of isNew ? incidents : []) {
     if (monitorId !== null) missing.monitors.add(monitorId)
     if (serviceId !== undefined) missing.services.add(serviceId)
   }
@@ -45,7 +48,7 @@ export type StoredOwners = { teams: { id: string }[]; monitors: Owned[]; service
 const teamsOf = (...lists: Owned[][]) => new Map(lists.flat().map(({ id, teamId }) => [id, teamId]))
 
 /** @throws Error in one line if a record refers to a missing owner, or a service to a monitor of another team. */
-export function checkOwners(loaded: Data, stored: Omit<StoredOwners, 'services'>): void {
+function checkAllOwners(loaded: Data, stored: Omit<StoredOwners, 'services'>): void {
   const teams = new Set([...stored.teams, ...loaded.teams].map(({ id }) => id))
   const teamOf = teamsOf(stored.monitors, loaded.monitors)
   const assertExists = (exists: boolean, name: keyof Data, id: string, where: string) => {
@@ -61,12 +64,8 @@ export function checkOwners(loaded: Data, stored: Omit<StoredOwners, 'services'>
     assertExists(teamOf.has(monitorId), 'dailyStats', monitorId, 'in monitors')
 }
 
-/**
- * The same for new records. Those of a backup may be older than this rule.
- * @throws Error in one line also if an incident refers to a monitor or service that its team does not have.
- */
-export function checkNewOwners(loaded: Data, stored: StoredOwners): void {
-  checkOwners(loaded, stored)
+/** @throws Error in one line if an incident refers to a monitor or service that its team does not have. */
+function checkIncidents(loaded: Data, stored: StoredOwners): void {
   const [monitors, services] = [teamsOf(stored.monitors, loaded.monitors), teamsOf(stored.services, loaded.services)]
   const assertOwned = (teamOf: Map<string, string>, kind: string, teamId: string, id: string | null | undefined) => {
     if (id != null && teamOf.get(id) !== teamId)
@@ -78,6 +77,15 @@ export function checkNewOwners(loaded: Data, stored: StoredOwners): void {
   }
 }
 
+/**
+ * @param isNew whether the rule of incidents applies.
+ * @throws Error in one line if a record has not the owners that it needs.
+ */
+export function checkOwners(loaded: Data, stored: StoredOwners, isNew: boolean): void {
+  checkAllOwners(loaded, stored)
+  if (isNew) checkIncidents(loaded, stored)
+}
+
 /** @throws Error in one line if a key occurs twice, or the owner of a record is missing. */
 export function checkIntegrity(data: Data): void {
   for (const [name, records] of Object.entries(data) as [keyof Data, Data[keyof Data]][]) {
@@ -87,5 +95,5 @@ export function checkIntegrity(data: Data): void {
       seen.add(key)
     }
   }
-  checkOwners(data, data)
+  checkAllOwners(data, data)
 }

@@ -171,7 +171,7 @@ export const accountDeletionFaults = toFaults({
   ),
   '8 deletion-never-completed': completing.skipping(() => true),
   'sound 8 token-of-deleted-user': keepingDeletedUsers,
-  'sound 8 deletion-takes-team': completing.after(({ teamId }, { removeTeam, teams }) => {
+  '8 deletion-takes-team': completing.after(({ teamId }, { removeTeam, teams }) => {
     removeTeam(teamId)
     teams.set(teamId, { id: teamId, name: null, plan: 'pro' })
   }),

@@ -1,6 +1,6 @@
 /** The collections of the store on lowdb, and what concerns several of them. */
 import { attemptKeysOf } from '../attempt-keys.ts'
-import { type checkNewOwners, keysOf, missingOwners } from '../integrity.ts'
+import { checkOwners, keysOf, missingOwners } from '../integrity.ts'
 import type { Data, Team, User } from '../records.ts'
 import type { Member } from '../store.ts'
 import { type Collection, createCollection } from './collection.ts'
@@ -16,17 +16,18 @@ export function createCollections(data: Data, undo: (() => void)[]): Collections
 const namesOf = (data: Data) => Object.keys(data) as (keyof Data)[]
 
 /** Adds a copy of records. @throws Error in one line as Store.load does. */
-export function addAll(collections: Collections, loaded: Data, check: typeof checkNewOwners): void {
+export function addAll(collections: Collections, loaded: Data, isNew: boolean): void {
   const copy = structuredClone(loaded)
   for (const user of copy.users) user.email = user.email.toLowerCase()
   for (const service of copy.services) service.monitorIds = [...new Set(service.monitorIds)].sort()
   for (const name of namesOf(copy)) collections[name].add(copy[name] as never)
-  const { teams, monitors, services } = missingOwners(copy)
-  check(copy, {
+  const { teams, monitors, services } = missingOwners(copy, isNew)
+  const stored = {
     teams: findAll(collections.teams, teams),
     monitors: findAll(collections.monitors, monitors),
     services: findAll(collections.services, services),
-  })
+  }
+  checkOwners(copy, stored, isNew)
 }
 
 /** Finds the records with these first keys, in their order. */

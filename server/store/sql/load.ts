@@ -1,7 +1,6 @@
 /** Loads records into the tables, in one transaction. */
 import type { Kysely, Transaction } from 'kysely'
 import {
-  checkNewOwners,
   checkOwners,
   DuplicateKeyError,
   keysOf,
@@ -19,7 +18,7 @@ const chunkSize = 1_000
 
 /** Implements Store.load. */
 export function load(db: Kysely<Tables>, data: Data, rowLocks: boolean): Promise<void> {
-  return db.transaction().execute((transaction) => addAll(transaction, data, rowLocks, checkNewOwners))
+  return db.transaction().execute((transaction) => addAll(transaction, data, rowLocks, true))
 }
 
 export async function isEmpty(db: Kysely<Tables>): Promise<boolean> {
@@ -30,17 +29,12 @@ export async function isEmpty(db: Kysely<Tables>): Promise<boolean> {
 export function restore(db: Kysely<Tables>, pieces: AsyncIterable<Data>, rowLocks: boolean): Promise<void> {
   return db.transaction().execute(async (transaction) => {
     if (!(await isEmpty(transaction))) throw new NotEmptyError()
-    for await (const piece of pieces) await addAll(transaction, piece, rowLocks, checkOwners)
+    for await (const piece of pieces) await addAll(transaction, piece, rowLocks, false)
   })
 }
 
-async function addAll(
-  transaction: Transaction<Tables>,
-  data: Data,
-  rowLocks: boolean,
-  check: typeof checkNewOwners,
-): Promise<void> {
-  check(data, await findOwners(transaction, data, rowLocks))
+async function addAll(transaction: Transaction<Tables>, data: Data, rowLocks: boolean, isNew: boolean): Promise<void> {
+  checkOwners(data, await findOwners(transaction, data, rowLocks, isNew), isNew)
   await removeOldStats(transaction, data)
   for (const name of listNames) await add(transaction, name, data[name])
   for (const users of chunks(data.users)) {
@@ -54,8 +48,13 @@ async function addAll(
 }
 
 /** Reads the stored owners that the records need, and prevents their deletion until the commit. */
-async function findOwners(transaction: Transaction<Tables>, data: Data, rowLocks: boolean): Promise<StoredOwners> {
-  const missing = missingOwners(data)
+async function findOwners(
+  transaction: Transaction<Tables>,
+  data: Data,
+  rowLocks: boolean,
+  isNew: boolean,
+): Promise<StoredOwners> {
+  const missing = missingOwners(data, isNew)
   const stored: StoredOwners = { teams: [], monitors: [], services: [] }
   for (const ids of chunks([...missing.teams])) {
     const query = transaction.selectFrom('teams').select('id').where('id', 'in', ids)
