@@ -8,7 +8,7 @@ import { overdueDays } from '../verdict/grace-period.ts'
 import { extended, leaves, listed, lists, logsIn, signsUp, wait } from './support/calls.ts'
 import { otherPassword } from './support/named-records.ts'
 import { given, suite } from './support/scenario.ts'
-import { each, either, refused } from './support/steps.ts'
+import { atOnce, each, either, refused } from './support/steps.ts'
 
 /** Their deletion was requested so many days ago; every second one is in a team without a name, if a hook makes these. */
 const leaversSince = (...days: number[]) =>
@@ -61,13 +61,18 @@ export const adminListing = suite('Admin listing', adminKey, {
   'ADMIN-01 An account that is scheduled for deletion is listed, with the dates of the response. (4.6a, 2.3a, 2.3b, 3.2b, 4.6d)':
     [leaves('named'), listed('named')],
 
-  'ADMIN-02 An account that is not scheduled for deletion is not listed, nor one whose deletion was refused, nor one that is deleted. (4.6a, 4.5g, 8a)':
+  'ADMIN-02 An account that is not scheduled for deletion is not listed, nor one whose deletion was refused, nor one that is deleted; each of several at once is. (4.6a, 4.5g, 8a)':
     given(
-      { stays: user, leaver: user, former: optional(account('freeCaller', deletionRequested(overdueDays))) },
-      ({ stays, leaver, former }) => [
+      {
+        stays: user,
+        leaver: user,
+        beside: user,
+        former: optional(account('freeCaller', deletionRequested(overdueDays))),
+      },
+      ({ stays, leaver, beside, former }) => [
         refused('wrong password', leaves(stays, { password: otherPassword })),
-        leaves(leaver),
-        listed(leaver, ...(former ? [former] : [])),
+        atOnce(leaves(leaver), leaves(beside)),
+        listed(leaver, beside, ...(former ? [former] : [])),
       ],
     ),
 

@@ -34,7 +34,7 @@ export function createGatewayWatch() {
         own.add(sender)
         statuses.add(status)
       }
-      // A target that mostly answers otherwise than in JSON has no form by which others are told from it.
+      // A target that mostly answers otherwise than in JSON has no form of its own.
       if (isJson || text === '' || status < 400 || 2 * inJson < total) return undefined
       const isOther = inJson >= enough && !own.has(sender)
       const type = headers['content-type']?.split(';')[0] ?? 'without content type'

@@ -25,7 +25,7 @@ async function tryOwner(pool: RecordPool, sender: Sender): Promise<string | unde
   const leave = ({ password, ...own }: Identity) => createCaller(sender, own).deleteAccount({ password })
   const owner = await pool.account(sender, 'freeCaller', { team: {} })
   if (!owner.owner || owner.password === undefined) return undefined
-  // A wrong password is told by another probe.
+  // Another probe finds a wrong password.
   if (![403, 409, 422].includes((await leave(owner)).response.status)) return undefined
   if ((await leave(await pool.signUp(sender))).response.status >= 300) return undefined
   return 'the hook makes others in the team of an owner'

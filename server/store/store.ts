@@ -75,7 +75,7 @@ export interface Store {
 
   /**
    * Adds a user and the user's team, both or none, and stores the e-mail in lower case. Returns false if the e-mail is
-   * taken, in any case. `check` may throw to refuse the account; it is told whether sign-up is closed.
+   * taken, in any case. `check` may throw to refuse the account; its argument is whether sign-up is closed.
    */
   addAccount(user: User, team: Team, check?: (isClosed: boolean) => void): Promise<boolean>
   /** Finds a user by e-mail, ignoring case. */
