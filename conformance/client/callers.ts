@@ -22,7 +22,6 @@ export interface RequestDetails {
   id?: string
   /** Parameters, or a verbatim query string. */
   query?: Record<string, string | number> | string | undefined
-  /** Sent as JSON. */
   body?: unknown
   /** Sent verbatim. */
   text?: string

@@ -73,7 +73,6 @@ export function createSecrets() {
     remember(value, number === 1 ? label : `${label} ${number}`)
   }
 
-  /** Replaces each secret in the text by its label. */
   const redact = (text: string) => index.replace(text, (secret) => `«${labels.get(secret)}»`)
 
   return {

@@ -14,7 +14,6 @@ const distinctive = 8
 const longestWord = 16
 
 export function createIndex() {
-  /** By the encoded text. */
   const known = new Map<string, Encoded>()
   /** The lengths of the texts that start alike, in descending order: these are few, however many the texts are. */
   const lengthsOf = new Map<string, number[]>()

@@ -37,7 +37,6 @@ export const malformedIds = ['%', '../..', '\0', 'a\0b']
 /** A path of no operation is another reason to refuse it. */
 export const makesPath = (id: string) => id.includes('/')
 
-/** It is long enough to be unique. */
 const isDistinctive = (id: string) => id.length >= 16
 
 /** Ids that differ slightly from this one; none if an object may have such an id. */

@@ -26,7 +26,6 @@ export function isRecordOf(record: DeletionRequest, { id, email, teamId, deletio
   return email === undefined && time !== undefined && parseTime(record.deletionRequestedAt) === parseTime(time)
 }
 
-/** The account of the state whose record it is. */
 export const findListed = (state: Model, record: DeletionRequest): Account | undefined =>
   Object.values(state.accounts).find((account) =>
     isRecordOf(record, isAlone(state, account) ? account : { ...account, teamId: undefined }),

@@ -113,7 +113,6 @@ export interface Operation<T = Json> {
   shows: Shown<T>[]
   /** What the items of a list show, as far as the state knows what they are about. */
   items?: Items
-  /** The state after a call that was accepted. */
   after(request: Accepted<T>, body: Json): void
   /** The state after a call that was refused: tries are counted. */
   afterRefusal?(request: Situation<T>): void

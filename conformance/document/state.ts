@@ -42,7 +42,6 @@ export interface Account {
   formerRole?: string | undefined
   /** As the hook says, it owns its team. */
   owns?: boolean
-  /** It may own a team that has other members. */
   mayOwn?: boolean
   /** The account was signed up in this sequence, or it is one that owns a team with other members. */
   kind: 'signed up' | 'owner of others' | 'by code' | 'colleague' | 'single'
@@ -183,7 +182,6 @@ export function isSameTeam(
   return team === other.team
 }
 
-/** The monitor, or all monitors linked to the service. */
 export function monitorsOf({ monitors }: Model, thing: Monitor | Service): Monitor[] {
   return 'days' in thing ? [thing] : [...new Set(thing.monitors)].flatMap((id) => monitors[id] ?? [])
 }
@@ -197,7 +195,6 @@ export function hasOthers({ accounts }: Model, account: Account): boolean {
   )
 }
 
-/** Its proof of identity is a verification code. */
 export function provesByCode({ kind, password, verificationCode }: Account): boolean {
   return password === undefined && (kind === 'by code' || verificationCode !== undefined)
 }

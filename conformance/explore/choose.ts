@@ -12,7 +12,6 @@ export type Coverage = Map<string, number>
 
 /** Actions to choose one from. */
 const candidates = 32
-/** The share of the calls that are spoiled. */
 const spoiledShare = 0.15
 
 /** Requests that may concern the same object at the same time. */

@@ -9,7 +9,6 @@ import { toValue } from './values.ts'
 export interface Explored {
   /** The objects that it is about, in the model; absent if it is about an account. */
   things?: 'incidents' | 'monitors' | 'services'
-  /** Its share of the steps. */
   share: number
 }
 
@@ -36,7 +35,6 @@ export const isRecord = (operation: Action['operation']): operation is RecordKin
 export const named = <T extends { name: string }>(things: Record<string, T>, name: string | undefined) =>
   Object.values(things).find((one) => one.name === name)
 
-/** The object or account of this name. */
 export const find = ({ accounts, incidents, monitors, services }: Model, name: string | undefined) =>
   named(accounts, name) ?? named(incidents, name) ?? named(monitors, name) ?? named(services, name)
 

@@ -82,7 +82,6 @@ function completionOf(runs: Exploration['runs'], { asserted }: CheckRecord): Com
   return { kind: 'unverified', reason }
 }
 
-/** Appends the steps of a sequence and its finding to the record of the check. */
 function append(record: CheckRecord, { run, finding, kept, isReproduced }: Shrunk): void {
   const { at, key: _, step, ...rest } = finding
   const steps = run.record.steps.filter(

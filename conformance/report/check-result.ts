@@ -55,7 +55,6 @@ function toStep(exchange: Exchange, number: number, transport: Transport, secret
   }
 }
 
-/** The headers with labels in place of the credentials. */
 function redactCredentials(
   { headers, invalidCredential }: OutgoingRequest,
   transport: Transport,

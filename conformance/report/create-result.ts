@@ -26,7 +26,6 @@ export interface RunData {
   started: Date
   milliseconds: number
   runs: CheckRun[]
-  /** The number of all checks of the kit. */
   total: number
   /** The reasons of known failures, by the id of the check. */
   reasons: ReadonlyMap<string, string>

@@ -31,7 +31,6 @@ export function renderSecrets({ target, checks }: Result, secrets: Secrets): str
     .join('')
 }
 
-/** Sets the variable of the base address. */
 export function formatBase({ target }: Pick<Result, 'target'>): string {
   return formatVariable('BASE', target.url)
 }
@@ -40,12 +39,10 @@ function formatVariable(name: string, value: string): string {
   return `${name}='${escapeQuotes(value)}'\n`
 }
 
-/** A text for a string in single quotes. */
 function escapeQuotes(text: string): string {
   return text.replaceAll("'", `'\\''`)
 }
 
-/** The longest line that is printed. */
 const longestLine = 195
 
 /** Breaks a command line between its options, so that it can still be pasted; a part that is too long is cut. */

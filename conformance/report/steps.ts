@@ -9,7 +9,6 @@ const most = { allSteps: 6, steps: 4 }
 /** Equal steps in a row, of which the last one is shown. */
 export interface ShownStep {
   step: StepResult
-  /** The first of them. */
   first: StepResult
   /** The number of steps that were left out before them. */
   left: number
@@ -18,7 +17,6 @@ export interface ShownStep {
   isOwn: boolean
 }
 
-/** The number of the step that showed a finding. */
 export function numberOf({ step }: Finding, { steps }: CheckResult): number {
   return step === undefined ? (steps.at(-1)?.number ?? 0) : step + 1
 }

@@ -22,7 +22,6 @@ export function formatFinding(finding: Finding): string {
   return `${place}${formatExpected(finding)}; seen: ${wordsOf(finding).seen}`
 }
 
-/** The notes on findings of a check, each once. */
 export function formatNotes(findings: Finding[], { id }: CheckResult): string[] {
   const notes = findings.flatMap(({ notes = [] }) => notes.map((note) => wordsOfNote(note, id)))
   return [...new Set(notes)].slice(0, most.notes).flatMap((note) => wrapText(note, '    ').split('\n'))

@@ -155,7 +155,6 @@ function homeOf({ notes = [] }: Finding): string | undefined {
   return notes.flatMap((note) => ('sameAs' in note ? note.sameAs : []))[0]
 }
 
-/** The failing findings of one check. */
 export function failuresOf(check: CheckResult, level: Level): Group {
   return toGroup(findingsOf(check, level, 'failure').map((finding) => ({ check, finding })))
 }
@@ -179,7 +178,6 @@ function toGroup(found: Found[]): Group {
 /** What contradicts the document comes first, and the decisions of openapi.yaml last. */
 export const byLevel = (one: Finding, other: Finding) => levelOf(one) - levelOf(other)
 
-/** The first level that fails. */
 function levelOf({ basis }: Pick<Finding, 'basis'>): number {
   const first = levels.findIndex((level) => severityOf(basis, level) === 'fail')
   return first < 0 ? levels.length : first

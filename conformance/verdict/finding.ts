@@ -78,7 +78,6 @@ export function isOfResponse(claim: Claim): boolean {
   return 'accepted' in claim || 'refused' in claim || 'status' in claim
 }
 
-/** Status, error code and message of a response. */
 export function summaryOf({ response: { status }, body }: Exchange): ResponseSummary {
   const { code, message } = errorOf({ body })
   return {

@@ -18,7 +18,6 @@ export function truncate(text: string, length: number, whole = text): string {
   return text.length > length ? `${text.slice(0, length)}… (${[...whole].length} characters)` : text
 }
 
-/** Status, error code and message in one line. */
 export function formatSummary({ message, ...rest }: ResponseSummary): string {
   const text = [rest.status, rest.code].filter((part) => part !== undefined).join(' ')
   return message === undefined ? text : `${text}${rest.code === undefined ? '' : ':'} ${message}`

@@ -39,7 +39,6 @@ export interface CheckRecord {
   made: MadeRecord[]
   steps: Exchange[]
   findings: Finding[]
-  /** The number of assertions by basis. */
   asserted: Partial<{ [B in Basis]: number }>
   /** The rules of assertions that held. */
   met: { rule: string; step?: number }[]

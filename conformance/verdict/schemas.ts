@@ -26,7 +26,6 @@ export interface Schemas {
   documented(operationId: OperationId): DecidedResponse
   /** Part 7 of the document. */
   refusal: Validate
-  /** The response of an operation with this status in openapi.yaml. */
   profile(operationId: OperationId, status: number): DecidedResponse | undefined
   /** The status of an operation's success in openapi.yaml. */
   success(operationId: OperationId): number
@@ -148,7 +147,6 @@ function listViolations(
   return all.filter((one, index) => all.findIndex((other) => isDeepStrictEqual(one, other)) === index)
 }
 
-/** The pattern of a ULID in the contract. */
 const ulidPattern = /0-9A-HJKMNP-TV-Z.*\{2[56]\}/
 
 function toViolation(error: ErrorObject, formats: Formats): Violation {

@@ -13,7 +13,6 @@ export function isCrash(status: number): boolean {
   return crashes.includes(status)
 }
 
-/** The hashes of common password schemes. */
 const passwordHash =
   /\$2[abxy]?\$\d\d\$[./\w]{20}|\$argon2(?:id|i|d)\$|\$scrypt\$|\$pbkdf2|pbkdf2_sha\d+\$|scrypt:\d+:\d+/
 
@@ -82,7 +81,6 @@ function textsIn(value: unknown, path: string[] = []): { name: string; path: str
   )
 }
 
-/** The name of the first field with text that matches. */
 function findField(value: unknown, matches: (name: string, text: string) => boolean): string | undefined {
   return textsIn(value).find(({ name, text }) => text !== '' && matches(name, text))?.name
 }

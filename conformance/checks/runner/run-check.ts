@@ -195,7 +195,6 @@ function isUsualPlace(last: NoResponseError, earlier: readonly NoResponseError[]
   return 2 * same.length >= earlier.length
 }
 
-/** An error of the kit itself. */
 export function describeUnexpected(error: unknown): string {
   return `the kit failed: ${error instanceof Error ? error.message : error}`
 }

@@ -64,7 +64,6 @@ export function daysAround(time: Date): string[] {
   return [-1, 0, 1].map((days) => dayFrom(time.toISOString().slice(0, 10), days))
 }
 
-/** The day after the last one that has a row. */
 export function dayAfter(thing: Thing): string {
   return dayFrom(daysOf(thing).at(-1) ?? '', 1)
 }

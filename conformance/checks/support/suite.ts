@@ -29,7 +29,6 @@ export interface CheckTools {
 
 export interface CheckContext extends CheckTools {
   recordContext: RecordContext
-  /** The number of rounds of a race. */
   rounds: number
   /** The target keeps no state, so that races are inapplicable. */
   isStateless: boolean

@@ -10,7 +10,6 @@ import type { RecordPool } from '../../records/pool.ts'
 import { isUnrouted } from '../../verdict/missing-operations.ts'
 import type { Config } from '../settings/config.ts'
 
-/** A call of an operation, as it was answered. */
 export type FirstCall = Exchange & { operation: OperationId }
 
 const nowhere = randomUlid()

@@ -39,7 +39,6 @@ function readEntry(entry: unknown, source: string): KnownFailure {
   return { ...known, id: check?.id ?? known.id }
 }
 
-/** The reason of each known failure that has not expired, by the id of its check. */
 export function currentReasons(known: KnownFailure[], today: string): Map<string, string> {
   return new Map(known.filter(({ until = today }) => until >= today).map(({ id, reason }) => [id, reason]))
 }

@@ -33,7 +33,6 @@ export const settings: readonly Setting[] = toSettings({
   properties: { ...schema.properties, fixtures: schema.$defs.fixtures },
 })
 
-/** The environment variable of a setting. */
 export function variableOf({ flag }: Pick<Setting, 'flag'>): string {
   return `MC_${flag.toUpperCase().replaceAll('-', '_')}`
 }

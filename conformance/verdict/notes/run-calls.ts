@@ -61,7 +61,6 @@ function fieldsOf(thing: object): Fields {
   return new Map(entries)
 }
 
-/** Undefined if it is no object. */
 export function parse(text = ''): object | undefined {
   try {
     const value: unknown = JSON.parse(text)
