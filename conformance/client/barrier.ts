@@ -5,22 +5,20 @@ const pause = 5
 /** The longest wait for a connection, in milliseconds: the target may take one at a time. */
 const mostWaiting = 500
 
-export type Barrier = ReturnType<typeof createBarrier>
+/** Proceeds at the same time as the others. */
+export type Barrier = (proceed: () => void) => void
 
 /** @param width the number of requests. */
-export function createBarrier(width: number) {
+export function createBarrier(width: number): Barrier {
   const waiting: (() => void)[] = []
   let isOpen = false
   const open = () => {
     isOpen = true
     for (const proceed of waiting.splice(0)) proceed()
   }
-  return {
-    /** Proceeds at the same time as the others. */
-    pass(proceed: () => void): void {
-      if (isOpen) return void proceed()
-      if (waiting.push(proceed) === 1) setTimeout(open, mostWaiting).unref()
-      if (waiting.length === width) setTimeout(open, pause)
-    },
+  return (proceed) => {
+    if (isOpen) return void proceed()
+    if (waiting.push(proceed) === 1) setTimeout(open, mostWaiting).unref()
+    if (waiting.length === width) setTimeout(open, pause)
   }
 }

@@ -1,15 +1,12 @@
 /** The target's clock, by which times are judged: it may differ from that of this machine. */
+import type { Exchange } from './exchange.ts'
 
 export interface Clock {
   /** Milliseconds by which it is ahead of this machine's clock; 0 until it was measured. */
   offset: number
 }
 
-interface Timed {
-  started: Date
-  milliseconds: number
-  response: { headers: Record<string, string> }
-}
+type Timed = Pick<Exchange, 'started' | 'milliseconds' | 'response'>
 
 /**
  * By the Date headers of several responses. Each has full seconds, which lie between the request and the response.

@@ -98,7 +98,7 @@ export function send(
       setTimeout(() => outgoing.end(content.subarray(half)), pauseInBody)
     }
     if (!barrier) return sendBody()
-    outgoing.on('socket', (socket) => whenOpen(socket, () => barrier.pass(sendBody)))
+    outgoing.on('socket', (socket) => whenOpen(socket, () => barrier(sendBody)))
   })
 }
 

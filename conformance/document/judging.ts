@@ -43,11 +43,11 @@ const weightOf = (finding: Finding) => (isViolation(finding) ? 10_000 : finding.
 /** @param steps those that the judgement may name. */
 export async function inScratch(
   steps: Exchange[],
-  { secrets, users, started }: Pick<CheckRecord, 'secrets' | 'users' | 'started'>,
+  { secrets, started }: Pick<CheckRecord, 'secrets' | 'started'>,
   { schemas, level, isStateless }: Omit<JudgeServices, 'transport'>,
   body: (scratch: Scratch) => Promise<void>,
 ): Promise<Judged> {
-  const record = { ...createCheckRecord(), secrets, users, started, steps }
+  const record = { ...createCheckRecord(), secrets, started, steps }
   let cites: string[] = []
   const label = () => {
     for (const finding of record.findings) finding.cites ??= cites

@@ -1,9 +1,12 @@
-/** The check that reports exploring. */
+/** The check that reports exploring, and how much a run explores. */
 
 import type { Check, Suite } from '../checks/support/suite.ts'
 import { InapplicableError } from '../records/errors.ts'
 
 export const explorePart = 'Exploring'
+export const defaultSeconds = 5
+/** Requests that exploring may send in each second that it has. */
+export const requestsPerSecond = 280
 
 /** Its run is the exploration. */
 export const exploreCheck: Check = {

@@ -53,14 +53,12 @@ export async function exploreAll(
   const lanes = Math.min(mostLanes, services.settings.jobs)
   const exploring = trySignUp(services).then((missing) => {
     const exploreLane = (lane: number) => {
-      const explorer = createExplorer(services, requests / lanes, interruption)
-      return explore(
-        { ...explorer, missing: new Set(missing), listing },
-        createRandom(seed + lane),
-        sources,
-        isLate,
-        exploration,
-      )
+      const explorer = {
+        ...createExplorer(services, requests / lanes, interruption),
+        missing: new Set(missing),
+        listing,
+      }
+      return explore(explorer, createRandom(seed + lane), sources, isLate, exploration)
     }
     return Promise.all(Array.from({ length: lanes }, (_, lane) => exploreLane(lane)))
   })

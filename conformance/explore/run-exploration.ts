@@ -7,9 +7,8 @@ import type { Finding } from '../verdict/finding.ts'
 import { type CheckRecord, createCheckRecord, type Given } from '../verdict/record.ts'
 import type { Completion } from '../verdict/verdict.ts'
 import type { Step } from './action.ts'
-import { requestsPerSecond } from './budget.ts'
 import { type Exploration, exploreAll, resend } from './explore.ts'
-import { exploreCheck, sequenceCheck } from './explore-checks.ts'
+import { exploreCheck, requestsPerSecond, sequenceCheck } from './explore-checks.ts'
 import { isRecord } from './operations.ts'
 import type { Shrunk } from './shrink.ts'
 
@@ -92,7 +91,6 @@ function append(record: CheckRecord, { run, finding, kept, isReproduced }: Shrun
   const once = isReproduced ? undefined : ({ isSeenOnce: true } as const)
   record.findings.push({ ...rest, ...once, ...(shown >= 0 && { step: record.steps.length + shown }) })
   record.steps.push(...steps)
-  for (const [credential, user] of run.record.users) record.users.set(credential, user)
   const actions = kept.flatMap((index) => run.sequence[index] ?? [])
   const calls = actions.filter(({ operation }) => !isRecord(operation))
   const fields = { calls: calls.map(({ operation, by, of }) => ({ operation, by, of })) }

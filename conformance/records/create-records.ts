@@ -21,7 +21,7 @@ export async function createRecords<Given extends { [name: string]: Recipe<unkno
     const thing = await recipe.make(context)
     for (const part of partsOf(name, thing)) {
       record.given.push({ name: part.name, kind: part.kind, fields: fieldsOf(part, pool.teamMembers) })
-      if (part.kind === 'account' && part.thing.accessToken !== undefined) addUser(record, part.thing)
+      if (part.kind === 'account' && part.thing.accessToken !== undefined) addSecrets(record, part.thing)
     }
     records[name] = thing
     record.made.push({ name, thing, afterStep: record.steps.length })
@@ -30,9 +30,8 @@ export async function createRecords<Given extends { [name: string]: Recipe<unkno
 }
 
 /** Notes the secrets that no response may show, with descriptions. */
-function addUser({ users, secrets }: CheckRecord, user: Described): void {
+function addSecrets({ secrets }: CheckRecord, user: Described): void {
   const { email, password, accessToken, verificationCode } = user
-  for (const credential of [accessToken, email]) if (credential !== undefined) users.set(credential, user)
   const own = { password, 'access token': accessToken, 'verification code': verificationCode }
   for (const [kind, secret] of Object.entries(own) as [UserSecret['kind'], string | undefined][])
     if (secret) secrets.set(secret, { kind, email })

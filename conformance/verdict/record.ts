@@ -30,9 +30,7 @@ export interface UserSecret {
 
 export interface CheckRecord {
   started: Date
-  /** The users of fixtures, by access token and by e-mail. */
-  users: Map<string, { email?: string | undefined }>
-  /** Their passwords, tokens and codes. */
+  /** Passwords, tokens and codes of the users of its records. */
   secrets: Map<string, UserSecret>
   /** Its records, and what changed them. */
   given: Given[]
@@ -49,7 +47,6 @@ export interface CheckRecord {
 export function createCheckRecord(): CheckRecord {
   return {
     started: new Date(),
-    users: new Map(),
     secrets: new Map(),
     given: [],
     made: [],

@@ -88,11 +88,7 @@ function findField(value: unknown, matches: (name: string, text: string) => bool
 type Secret = [secret: string, what: ShownSecret]
 
 /** A secret of a user of the check that the request did not contain. */
-function findKnownSecret(
-  { secrets, users }: CheckRecord,
-  { request, body }: Exchange,
-  text: string,
-): Secret | undefined {
+function findKnownSecret({ secrets }: CheckRecord, { request, body }: Exchange, text: string): Secret | undefined {
   const session = (body ?? {}) as { accessToken?: unknown; refreshToken?: unknown }
   return [...secrets].find(([secret]) => {
     // A log-in may return the token that the user has.
@@ -102,7 +98,7 @@ function findKnownSecret(
     const isShown = (name: string, value: string) =>
       (value === secret && !/id$/i.test(name)) || isInMessage(name, value)
     if (/^\d{6}$/.test(secret) && findField(body, isShown) !== undefined) return true
-    const isInAddress = [...users.values()].some(({ email }) => email?.includes(secret))
+    const isInAddress = [...secrets.values()].some(({ email }) => email?.includes(secret))
     return isDistinctive(secret, shortestSecret.unsent) && !isInAddress && text.includes(secret)
   })
 }

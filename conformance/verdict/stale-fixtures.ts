@@ -14,10 +14,7 @@ const refusals = [400, 404, 409, 410, 422]
 const refusalsOfDeletion = [...refusals, 401, 403]
 
 /** The lists of records, as far as a run uses them up. */
-export interface ListedFixtures {
-  incidents?: { id: string }[]
-  monitors?: { id: string }[]
-  services?: { id: string }[]
+export type ListedFixtures = { [kind in 'incidents' | 'monitors' | 'services']?: { id: string }[] } & {
   accounts?: { accessToken?: string; email?: string; [field: string]: unknown }[]
 }
 

@@ -89,16 +89,13 @@ export function similarPasswords(password: string): string[] {
 }
 
 /** The documented properties of its body; none if it takes no body. */
-export function bodyProperties(operationId: string): string[] {
-  const located = listOperations(documented).find(({ operation }) => operation.operationId === operationId)
-  return located?.operation.requestBody ? Object.keys(bodySchema(operationId).properties ?? {}) : []
-}
+export const bodyProperties = (operationId: string): string[] => Object.keys(bodySchema(operationId).properties ?? {})
 
-/** Of alternatives, one with the properties of all. */
+/** Of alternatives, one with the properties of all; empty if it takes no body. */
 function bodySchema(operationId: string): Schema {
   const located = listOperations(documented).find(({ operation }) => operation.operationId === operationId)
   const media = located?.operation.requestBody?.content['application/json']
-  if (!media) throw new Error(`${operationId} takes no body`)
+  if (!media) return {}
   const schema = dereference<Schema>(documented, media.schema)
   const alternatives = ((schema.oneOf ?? []) as (Schema | Reference)[]).map((one) => dereference(documented, one))
   return { ...schema, properties: Object.assign({}, ...[schema, ...alternatives].map(({ properties }) => properties)) }

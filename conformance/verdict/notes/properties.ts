@@ -1,4 +1,5 @@
 /** The properties of calls, as numbers that are the same for equal ones. */
+import { day } from '../days.ts'
 import type { Aspect, Property } from './note.ts'
 import { parse, type RunCall } from './run-calls.ts'
 
@@ -8,7 +9,6 @@ type Add = (property: Property, measure?: number) => void
 
 /** Longer values are ids, secrets or texts. */
 const longestValue = 20
-const day = 86_400_000
 /** Fields of a record that differ from one to another. */
 const identities = /password|email|token|code|name|id$/i
 

@@ -1,6 +1,7 @@
 /** The calls of a run in the order in which they started, each with the records that it is about. */
 import { findCredentials, type Transport } from '../../client/credentials.ts'
 import type { Exchange } from '../../client/exchange.ts'
+import { parseJson } from '../../client/response-limits.ts'
 import type { CheckRun } from '../check.ts'
 
 /** The values of a record by name, those of its parts included; of a list, its length. */
@@ -62,10 +63,6 @@ function fieldsOf(thing: object): Fields {
 }
 
 export function parse(text = ''): object | undefined {
-  try {
-    const value: unknown = JSON.parse(text)
-    return typeof value === 'object' && value !== null ? value : undefined
-  } catch {
-    return undefined
-  }
+  const { body } = parseJson(text)
+  return typeof body === 'object' && body !== null ? body : undefined
 }
