@@ -12,7 +12,7 @@ import { operations } from './domain/operations.ts'
 import { type Result, respond, validateErrorResponse, validateRequest } from './http/contract-validation.ts'
 import { loadOpenApiValidator } from './http/openapi-validator.ts'
 import { type Caller, requestStateOf, setRequestState } from './http/request-state.ts'
-import { defaultAddressAttempts } from './settings.ts'
+import { defaultAddressAttempts } from './settings-table.ts'
 
 export interface AppOptions extends Context {
   adminApiKey: string

@@ -1,8 +1,25 @@
 /** The server's help. */
-import { describeSettings } from './settings.ts'
+import type { Setting } from './setting-parsers.ts'
+import { settings } from './settings-table.ts'
 
 /** How this program is called: from the repository, or installed. */
 export const commandLine = import.meta.url.endsWith('.ts') ? 'npm run server --' : 'monitoring-server'
+
+/** What a person reads of each setting. */
+export function describeSettings(): Record<'flag' | 'variable' | 'meaning' | 'fallback', string>[] {
+  return Object.values<Setting>(settings).flatMap(
+    ({ flag, variable = '', meaning, isSecret, default: fallback = '', usually = fallback }) => {
+      const row = { flag: flag ? `--${flag}` : '', variable, meaning, fallback: usually }
+      const file = {
+        flag: '',
+        variable: `${variable}_FILE`,
+        meaning: 'a regular file (not a pipe) that holds the above',
+        fallback: '',
+      }
+      return isSecret ? [row, file] : [row]
+    },
+  )
+}
 
 /** The widths of the columns, in characters. */
 const [nameWidth, textWidth] = [40, 78]

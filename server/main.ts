@@ -18,7 +18,7 @@ if (major < neededMajor || (major === neededMajor && minor < neededMinor)) {
 // The compile cache is beside the packages, because other users may write to the system's temporary folder.
 module.enableCompileCache(fileURLToPath(new URL('../node_modules/.cache/compiled', import.meta.url)))
 const { closeOnSignal, ignoreReloads, runCommand } = await import('@monitoring-service/http/node')
-const { readSettings } = await import('./config.ts')
+const { readSettings } = await import('./read-settings.ts')
 const { help } = await import('./help.ts')
 const { findMisspelt } = await import('./setting-text.ts')
 

@@ -1,8 +1,8 @@
 /** Prepares the store of a server: may the server use it, is the time right, and the first records of an empty one. */
 import type { Passwords } from './auth/passwords.ts'
-import type { Settings } from './config.ts'
 import { earlierTime } from './domain/clock.ts'
 import type { Log } from './ops/log.ts'
+import type { Settings } from './read-settings.ts'
 import { readDataFile } from './store/data-file.ts'
 import type { Data } from './store/records.ts'
 import type { Store } from './store/store.ts'

@@ -1,6 +1,10 @@
 /** Reads the text of a setting, from its flag, its environment variable, or a file. */
 import { readFileSync, statSync } from 'node:fs'
-import { type Setting, type SettingName, settings } from './settings.ts'
+import type { Setting } from './setting-parsers.ts'
+import { type SettingName, settings } from './settings-table.ts'
+
+/** The name of a flag that may have a value. */
+export const flagOf = (flag = ''): string => flag.replace(/ .*/, '')
 
 type Flags = Record<string, string | boolean | (string | boolean)[] | undefined>
 
@@ -9,8 +13,9 @@ type Flags = Record<string, string | boolean | (string | boolean)[] | undefined>
  * @throws Error in one line if the file of a secret cannot be read, or the secret is there twice.
  */
 export function textOf(name: SettingName, flags: Flags, env: NodeJS.ProcessEnv): string | undefined {
-  const { flag = '', variable, isSecret = false, default: fallback }: Setting = settings[name]
-  if (flags[flag] !== undefined) return String(flags[flag])
+  const { flag, variable, isSecret = false, default: fallback }: Setting = settings[name]
+  const given = flags[flagOf(flag)]
+  if (given !== undefined) return String(given)
   const [text, file] = [variable && env[variable], isSecret ? env[`${variable}_FILE`] : undefined]
   if (text && file) throw new Error(`${variable} and ${variable}_FILE are both set: set one of them`)
   return (file ? readSecretFile(`${variable}_FILE`, file) : text) || fallback

@@ -2,8 +2,8 @@
 import { readFileSync } from 'node:fs'
 import { loadAll } from 'js-yaml'
 import { expect, it } from 'vitest'
-import { readSettings, type Settings } from '../../server/config.ts'
-import { describeSettings } from '../../server/settings.ts'
+import { describeSettings } from '../../server/help.ts'
+import { readSettings, type Settings } from '../../server/read-settings.ts'
 import { secrets } from '../../test/support/process.ts'
 
 interface Deployment {

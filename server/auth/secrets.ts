@@ -1,7 +1,8 @@
 /** Reads the operator's secrets from the environment, and rejects weak ones. */
 import { demo } from '@monitoring-service/contract'
+import type { Setting } from '../setting-parsers.ts'
 import { textOf } from '../setting-text.ts'
-import { type Setting, settings } from '../settings.ts'
+import { settings } from '../settings-table.ts'
 
 export interface Secrets {
   tokenSecret: string

@@ -1,10 +1,10 @@
 /** The commands that maintain a store: counts, purge, migrate. */
 import { Argument } from '@commander-js/extra-typings'
-import { readCount } from '../config.ts'
 import { purge } from '../jobs/purge.ts'
 import { createLog } from '../ops/log.ts'
+import { readCount } from '../setting-parsers.ts'
 import { textOf } from '../setting-text.ts'
-import { settings } from '../settings.ts'
+import { settings } from '../settings-table.ts'
 import { addCommand, type CommandContext, lostOutput, type Program, text } from './add-command.ts'
 
 export function addMaintenanceCommands(
@@ -27,8 +27,8 @@ export function addMaintenanceCommands(
     .option('--max <N>', `delete none if more are due; PURGE_MAX, or ${settings.purgeMax.default}`, text)
     .action(async (options) => {
       const max = options.max
-        ? readCount('--max')(options.max)
-        : readCount('PURGE_MAX')(textOf('purgeMax', {}, env) ?? '')
+        ? readCount(options.max, '--max')
+        : readCount(textOf('purgeMax', {}, env) ?? '', 'PURGE_MAX')
       const { deleted: onDeleted } = createLog({ level: 'info', destination: stderr })
       const deleted = await purge(await open(), now(), { max, onDeleted })
       print({ deleted }, `deleted ${deleted} ${deleted === 1 ? 'account' : 'accounts'}`)

@@ -2,7 +2,6 @@
 import { existsSync } from 'node:fs'
 import { constants, setPriority } from 'node:os'
 import { CommanderError, type CommandUnknownOpts } from '@commander-js/extra-typings'
-import { storeUrlOf } from '../config.ts'
 import { findMisspelt, textOf } from '../setting-text.ts'
 import { checkStoreUrl, openStore, useSchema } from '../store/open.ts'
 import type { Store } from '../store/store.ts'
@@ -146,7 +145,7 @@ function assertExists(url: string): void {
 }
 
 function readStoreUrl(name: string, flag: string | undefined, env: NodeJS.ProcessEnv): string {
-  const url = storeUrlOf(flag, env)
+  const url = textOf('storeUrl', { store: flag }, env)
   if (!url) {
     throw new UsageError([`${name} needs a store: give --store URL, or set STORE_URL`, ...findMisspelt(env)].join('; '))
   }

@@ -4,7 +4,7 @@ import { readContract } from '@monitoring-service/contract/files'
 import { serverLimits } from '@monitoring-service/http/node'
 import { expect, it } from 'vitest'
 import { bcryptCost, queueLength } from '../../server/auth/passwords.ts'
-import { defaultMaxConnections } from '../../server/settings.ts'
+import { defaultMaxConnections } from '../../server/settings-table.ts'
 import { idleTimeout } from '../../server/start.ts'
 import { readPage } from './pages.ts'
 

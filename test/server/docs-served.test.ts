@@ -2,7 +2,7 @@
 import { demo } from '@monitoring-service/contract'
 import { startServer } from '@monitoring-service/server'
 import { describe, expect, it, onTestFinished } from 'vitest'
-import { readSettings } from '../../server/config.ts'
+import { readSettings } from '../../server/read-settings.ts'
 import { secrets } from '../support/process.ts'
 import { transmit } from '../support/raw-http.ts'
 import { demoSettings } from '../support/settings.ts'

@@ -1,8 +1,9 @@
 /** The table of settings is what the server reads, what its help lists, and what docs/operating.md says. */
 import { readFileSync } from 'node:fs'
 import { expect, it } from 'vitest'
-import { readSettings } from '../../server/config.ts'
-import { describeSettings, settings } from '../../server/settings.ts'
+import { describeSettings } from '../../server/help.ts'
+import { readSettings } from '../../server/read-settings.ts'
+import { settings } from '../../server/settings-table.ts'
 import { secrets } from '../support/process.ts'
 
 const rows = describeSettings()

@@ -1,7 +1,7 @@
 import { demo } from '@monitoring-service/contract'
 import { contractFile } from '@monitoring-service/contract/files'
 import { describe, expect, it } from 'vitest'
-import { readSettings, type Settings } from '../../server/config.ts'
+import { readSettings, type Settings } from '../../server/read-settings.ts'
 import { openStore } from '../../server/store/open.ts'
 import { usePort } from '../support/ports.ts'
 import { type Environment, run, secrets, start } from '../support/process.ts'

@@ -1,40 +1,58 @@
-/** The table of the server's settings: its flags and environment variables, their defaults and meanings. */
+/** The table of the server's settings: its flags and environment variables, their defaults, meanings and parsers. */
+import { demo } from '@monitoring-service/contract'
+import { demoDataFile } from '@monitoring-service/contract/files'
+import { parseOrigins } from '@monitoring-service/http'
 import { serverLimits } from '@monitoring-service/http/node'
+import { createReadClient } from './auth/client-address.ts'
 import { defaultPurgeMax } from './jobs/purge.ts'
+import {
+  isOn,
+  optional,
+  readCount,
+  readLogLevel,
+  readPort,
+  readSeconds,
+  readStoreUrl,
+  readUpgradeUrl,
+  type Setting,
+} from './setting-parsers.ts'
 
 export const defaultMaxConnections = 2000
 export const defaultAddressAttempts = 1000
 
-export interface Setting {
-  /** Without the two dashes. */
-  flag?: string
-  /** The name of the flag's value in the help; a flag without it takes none. */
-  value?: string
-  variable?: string
-  /** The value if neither is there. */
-  default?: string
-  /** Whether the flag may be repeated. */
-  isList?: boolean
-  /** Whether a file may hold the value, which the variable with `_FILE` at its end names. */
-  isSecret?: boolean
-  /** The default in words, where it is no constant. */
-  usually?: string
-  /** For the help and for docs/operating.md. */
-  meaning: string
-}
+const optionalPort = optional(readPort)
+const optionalText = optional(String)
 
 export const settings = {
-  port: { flag: 'port', value: 'N', variable: 'PORT', default: '3000', meaning: 'port to listen on, 0 for a free one' },
-  host: { flag: 'host', value: 'NAME', variable: 'HOST', default: '127.0.0.1', meaning: 'address to listen on' },
-  store: {
-    flag: 'store',
-    value: 'URL',
+  port: {
+    flag: 'port N',
+    variable: 'PORT',
+    default: '3000',
+    meaning: 'port to listen on, 0 for a free one',
+    parse: readPort,
+  },
+  host: {
+    flag: 'host NAME',
+    variable: 'HOST',
+    default: '127.0.0.1',
+    meaning: 'address to listen on',
+    parse: String,
+  },
+  storeUrl: {
+    flag: 'store URL',
     variable: 'STORE_URL',
     isSecret: true,
     usually: 'required; `memory:` with `--demo`',
     meaning: '`memory:`, `file:PATH`, `sqlite:PATH` or `postgres://USER:PASSWORD@HOST/DATABASE`',
+    inDemo: 'memory:',
+    parse: readStoreUrl,
   },
-  data: { flag: 'data', value: 'FILE', meaning: 'records to load into an empty store' },
+  dataFile: {
+    flag: 'data FILE',
+    meaning: 'records to load into an empty store',
+    inDemo: demoDataFile,
+    parse: optionalText,
+  },
   demo: { flag: 'demo', meaning: 'use the demo data and the published demo secrets' },
   tokenSecret: {
     variable: 'TOKEN_SECRET',
@@ -58,101 +76,121 @@ export const settings = {
     isSecret: true,
     meaning: 'accepted beside the new one while you change it',
   },
-  upgradeUrl: { variable: 'UPGRADE_URL', usually: 'required', meaning: 'where a plan can be upgraded' },
-  storeWait: {
+  upgradeUrl: {
+    variable: 'UPGRADE_URL',
+    usually: 'required',
+    meaning: 'where a plan can be upgraded',
+    inDemo: demo.upgradeUrl,
+    parse: readUpgradeUrl,
+  },
+  storeWaitSeconds: {
     variable: 'STORE_WAIT',
     default: '30',
     meaning: 'seconds that a start waits for a database that is away or locked',
+    parse: readCount,
   },
-  trustProxy: {
+  readClient: {
     variable: 'TRUST_PROXY',
     usually: 'none',
     meaning:
       'proxies whose `X-Forwarded-For`, or without it `Forwarded`, is believed: addresses and CIDR ranges, separated by commas',
+    parse: optional((text) => createReadClient(text.split(/[\s,]+/).filter(Boolean))),
   },
   addressAttempts: {
     variable: 'ADDRESS_ATTEMPTS',
     default: String(defaultAddressAttempts),
     meaning:
       'the most log-ins, sign-ups and deletions that one address may try in 15 minutes, beside the limit per account; loopback addresses have no such limit',
+    parse: readCount,
   },
-  corsOrigin: {
-    flag: 'cors-origin',
-    value: 'ORIGIN',
+  corsOrigins: {
+    flag: 'cors-origin ORIGIN',
     variable: 'CORS_ORIGIN',
     isList: true,
     usually: 'none; any with `--demo`',
     meaning: 'web pages that may call, such as `https://app.example`, or `*`; repeat the flag, or separate by commas',
+    inDemo: '*',
+    parse: optional((text) => parseOrigins([text])),
   },
-  docs: { flag: 'docs', usually: 'off; on with `--demo`', meaning: 'web pages at / and /docs, and /openapi.yaml' },
+  docs: {
+    flag: 'docs',
+    usually: 'off; on with `--demo`',
+    meaning: 'web pages at / and /docs, and /openapi.yaml',
+    inDemo: 'on',
+    parse: isOn,
+  },
   opsPort: {
-    flag: 'ops-port',
-    value: 'N',
+    flag: 'ops-port N',
     variable: 'OPS_PORT',
     usually: 'off',
     meaning: 'port of /healthz, /readyz and /metrics (Prometheus)',
+    parse: optionalPort,
   },
   opsHost: {
-    flag: 'ops-host',
-    value: 'NAME',
+    flag: 'ops-host NAME',
     variable: 'OPS_HOST',
     default: '127.0.0.1',
     meaning: 'address that port listens on',
+    parse: optionalText,
   },
   fixturesPort: {
-    flag: 'fixtures-port',
-    value: 'N',
+    flag: 'fixtures-port N',
     usually: 'off',
     meaning: 'test hooks for the conformance kit, on this machine only; with `--demo` in memory, hashes are cheap',
+    parse: optionalPort,
   },
-  unsafe: {
+  isUnsafe: {
     flag: 'unsafe',
     usually: 'off',
     meaning: 'lets `--demo` and `--fixtures-port` serve other machines, any Host, and a store with other records',
+    parse: isOn,
   },
-  noLimits: {
+  hasNoLimits: {
     flag: 'no-limits',
     usually: 'off',
     meaning:
       'lifts the limits of attempts, for tools that test; with `--demo` on this machine only; in memory, hashes are cheap',
+    parse: isOn,
   },
   maxConnections: {
     variable: 'MAX_CONNECTIONS',
     default: String(defaultMaxConnections),
     meaning: 'the most open connections; more are dropped',
+    parse: readCount,
   },
   purgeMax: {
     variable: 'PURGE_MAX',
     default: String(defaultPurgeMax),
     meaning: 'the most due accounts that are deleted at once; if more are due, none is, until `purge --max N`',
+    parse: readCount,
   },
   drainDelay: {
-    flag: 'drain-delay',
-    value: 'SECONDS',
+    flag: 'drain-delay SECONDS',
     variable: 'DRAIN_DELAY',
     default: '0',
     meaning: 'how long a stopping server goes on serving while /readyz is 503, before it closes its port',
+    parse: readSeconds(),
   },
   grace: {
-    flag: 'grace',
-    value: 'SECONDS',
+    flag: 'grace SECONDS',
     variable: 'GRACE',
     default: String(serverLimits.closeGrace / 1000),
     meaning: 'how long a stopping server then waits for the requests in progress',
+    parse: readSeconds(),
   },
   keepAlive: {
-    flag: 'keep-alive',
-    value: 'SECONDS',
+    flag: 'keep-alive SECONDS',
     variable: 'KEEP_ALIVE',
     default: '5',
     meaning: 'how long an idle connection stays open; longer than the proxy in front keeps it',
+    parse: readSeconds(1),
   },
   instance: {
-    flag: 'instance',
-    value: 'NAME',
+    flag: 'instance NAME',
     variable: 'INSTANCE',
     usually: 'host name and process id',
     meaning: 'the name of this process in the log',
+    parse: optionalText,
   },
   auditLog: {
     variable: 'AUDIT_LOG',
@@ -163,33 +201,8 @@ export const settings = {
     variable: 'LOG_LEVEL',
     default: 'info',
     meaning: 'of the JSON log on stderr: trace, debug, info, warn, error, fatal or silent',
+    parse: readLogLevel,
   },
 } satisfies Record<string, Setting>
 
 export type SettingName = keyof typeof settings
-
-const table: [string, Setting][] = Object.entries(settings)
-
-/** The flags, as parseArgs takes them. */
-export const flagOptions = Object.fromEntries(
-  table.flatMap(([, { flag, value, isList = false }]) => {
-    const type: 'string' | 'boolean' = value ? 'string' : 'boolean'
-    return flag ? [[flag, { type, multiple: isList }]] : []
-  }),
-)
-
-/** What a person reads of each setting. */
-export function describeSettings(): Record<'flag' | 'variable' | 'meaning' | 'fallback', string>[] {
-  return table.flatMap(
-    ([, { flag, value, variable = '', meaning, isSecret, default: fallback = '', usually = fallback }]) => {
-      const row = { flag: flag ? `--${flag}${value ? ` ${value}` : ''}` : '', variable, meaning, fallback: usually }
-      const file = {
-        flag: '',
-        variable: `${variable}_FILE`,
-        meaning: 'a regular file (not a pipe) that holds the above',
-        fallback: '',
-      }
-      return isSecret ? [row, file] : [row]
-    },
-  )
-}

@@ -1,0 +1,57 @@
+/** Reads the server's settings from its command line and environment. */
+import { parseArgs } from 'node:util'
+import { readSecrets, type Secrets } from './auth/secrets.ts'
+import type { Setting } from './setting-parsers.ts'
+import { findMisspelt, flagOf, textOf } from './setting-text.ts'
+import { type SettingName, settings } from './settings-table.ts'
+import type { DocsOptions } from './site/docs-options.ts'
+
+type Table = typeof settings
+type Parsed = { [K in SettingName as Table[K] extends { parse: unknown } ? K : never]: ParsedOf<Table[K]> }
+type ParsedOf<S> = S extends { parse: (...args: never[]) => infer T } ? T : never
+type RequiredKey = 'port' | 'host' | 'storeUrl' | 'upgradeUrl' | 'logLevel'
+
+/** The parsed values of the table; programs that start a server may leave out what has a default. */
+export type Settings = Secrets &
+  Pick<Parsed, RequiredKey> & { [K in Exclude<keyof Parsed, RequiredKey | 'docs'>]?: Parsed[K] | undefined } & {
+    /** Options of the pages at /, /docs and /openapi.yaml; off by default. */
+    docs?: Pick<DocsOptions, 'hasDemo' | 'mockUrl'> | undefined
+    /** bcrypt's work factor, 10 by default; tests use a cheaper one. */
+    passwordCost?: number
+  }
+
+/** The flags, as parseArgs takes them. */
+const flagOptions = Object.fromEntries(
+  Object.values<Setting>(settings).flatMap(({ flag, isList = false }) => {
+    const type: 'string' | 'boolean' = flag?.includes(' ') ? 'string' : 'boolean'
+    return flag ? [[flagOf(flag), { type, multiple: isList }]] : []
+  }),
+)
+
+/**
+ * Flags take precedence over the environment.
+ * @throws Error in one line that names every setting that is missing or wrong, and says what to do.
+ */
+export async function readSettings(args: string[], env: NodeJS.ProcessEnv): Promise<Settings | 'help' | 'version'> {
+  const options = { ...flagOptions, help: { type: 'boolean' }, version: { type: 'boolean' } } as const
+  const { values } = parseArgs({ args, options })
+  if (values.help) return 'help'
+  if (values.version) return 'version'
+  const isDemo = textOf('demo', values, env) !== undefined
+  const errors: string[] = []
+  const failed = (error: unknown) => void errors.push((error as Error).message)
+  const secrets = (await readSecrets(env, isDemo).catch(failed)) as Secrets
+  const parsed: Partial<Record<SettingName, unknown>> = {}
+  for (const [key, { flag, variable, inDemo, parse }] of Object.entries<Setting>(settings)) {
+    if (!parse) continue
+    // If one setting fails, the others are read nevertheless, so that all errors are named.
+    try {
+      const text = textOf(key as SettingName, values, env) ?? (isDemo ? inDemo : undefined)
+      parsed[key as SettingName] = parse(text ?? '', variable ?? `--${flagOf(flag)}`)
+    } catch (error) {
+      failed(error)
+    }
+  }
+  if (errors.length > 0) throw new Error([...errors, ...findMisspelt(env)].join('; '))
+  return { ...(parsed as Parsed), ...secrets, docs: parsed.docs ? { hasDemo: isDemo } : undefined }
+}
