@@ -4,11 +4,11 @@ import type { RunServices } from '../checks/runner/run-check.ts'
 import { send } from '../client/driver.ts'
 import { createHttpClient, type Driver } from '../client/http.ts'
 import { createLiveness } from '../client/liveness.ts'
-import { createSecrets, type Secrets } from '../client/redact.ts'
+import { createSecrets } from '../client/redact.ts'
 import { defaultSeconds, requestsPerSecond } from '../explore/explore-checks.ts'
 import { createHook } from '../records/hook.ts'
 import { createLists } from '../records/lists.ts'
-import { createPool, type RecordPool } from '../records/pool.ts'
+import { createPool } from '../records/pool.ts'
 import { createProbe } from '../records/probe.ts'
 import { compileSchemas, type Schemas } from '../verdict/schemas.ts'
 import type { Config } from './settings/config.ts'
@@ -17,17 +17,10 @@ import { readCertificate } from './settings/files.ts'
 /** Checks at the same time. */
 const usualJobs = 4
 
-export interface RunContext {
-  services: RunServices
-  /** Without the lists: checks share what a list contains once, and exploring would use it up. */
-  explorePool: RecordPool
-  secrets: Secrets
-}
-
 /** Compiled once, since a process may have many runs. */
 let schemas: Schemas | undefined
 
-export function createRunContext(config: Config, driver: Driver = send): RunContext {
+export function createRunContext(config: Config, driver: Driver = send) {
   const { target, auth, fixtures, signup, jobs, rounds, without, stateless, keepAlive, holdsWords = false } = config
   // A longer exploration may send more requests.
   const maxRequests = config.maxRequests + Math.max(0, config.explore - defaultSeconds) * requestsPerSecond
@@ -47,10 +40,11 @@ export function createRunContext(config: Config, driver: Driver = send): RunCont
   const unlabelled = { ...secrets, collect: (value: unknown) => secrets.collect(value) }
   const probe = createProbe(createPool(poolSettings, sources, unlabelled), sender)
   const pool = createPool(poolSettings, { ...sources, lists: createLists(lists, stateless) }, secrets, probe)
+  // Without the lists: checks share what a list contains once, and exploring would use it up.
   const explorePool = createPool(poolSettings, sources, secrets, probe)
   const { patience } = times
   const settings = { jobs: jobs ?? usualJobs, rounds, patience, transport: auth, isStateless: stateless, holdsWords }
   schemas ??= compileSchemas()
-  const services = { schemas, settings, client, liveness: createLiveness(client, patience), pool }
+  const services: RunServices = { schemas, settings, client, liveness: createLiveness(client, patience), pool }
   return { services, explorePool, secrets }
 }

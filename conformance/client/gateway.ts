@@ -13,8 +13,6 @@ export type GatewayWatch = ReturnType<typeof createGatewayWatch>
 
 /** A gateway has no response of the target, or does not ask for one. */
 const ofGateways = [429, 502, 503, 504]
-/** A firewall rejects requests as a target does. */
-const ofBoth = 403
 /** From so many answers in JSON, the headers of the target's own are known. */
 const enough = 20
 
@@ -38,7 +36,8 @@ export function createGatewayWatch() {
       if (isJson || text === '' || status < 400 || 2 * inJson < total) return undefined
       const isOther = inJson >= enough && !own.has(sender)
       const type = headers['content-type']?.split(';')[0] ?? 'without content type'
-      const isFirewall = status === ofBoth && type === 'text/html' && statuses.has(status) && !types.has(type)
+      // A firewall rejects requests as a target does.
+      const isFirewall = status === 403 && type === 'text/html' && statuses.has(status) && !types.has(type)
       if (!isOther && !isFirewall && !ofGateways.includes(status)) {
         types.add(type)
         return undefined

@@ -11,13 +11,6 @@ import { runSequence } from './run-sequence.ts'
 import { type Explorer, isUnanswered, type SequenceRun } from './sequence.ts'
 import { cut, type Shrunk, shrink } from './shrink.ts'
 
-export interface Budget {
-  seed: number
-  /** Time, in milliseconds. */
-  milliseconds: number
-  requests: number
-}
-
 export interface Exploration {
   found: Shrunk[]
   /** The sequences, except those that shorten another. */
@@ -39,7 +32,7 @@ const mostFruitless = 3
 /** @param interruption ends it at once, with what was found so far. */
 export async function exploreAll(
   services: RunServices,
-  { seed, milliseconds, requests }: Budget,
+  { seed, milliseconds, requests }: { seed: number; milliseconds: number; requests: number },
   sources: Sources,
   interruption?: AbortSignal,
 ): Promise<Exploration> {

@@ -7,16 +7,11 @@ import { formatSummary, formatValue } from '../verdict/format.ts'
 import type { ShownSecret } from '../verdict/sound.ts'
 import { parseTime } from '../verdict/times.ts'
 
-export interface Words {
-  expected: string
-  seen: string
-}
-
 /** The expectation; what was seen, if that is not the value, or the response if the claim is about that as a whole. */
 type Texts = string | [expected: string, seen: string]
 type WordsOf<K extends ClaimKind> = (claim: Extract<Claim, { [key in K]: unknown }>, finding: Finding) => Texts
 
-export function wordsOf(finding: Finding): Words {
+export function wordsOf(finding: Finding): { expected: string; seen: string } {
   const { claim, of, observation, response, isSeenOnce } = finding
   const subject = of === undefined ? finding.subject : `${finding.subject} of ${of}`
   const make = byKind[kindOfClaim(claim)] as (claim: Claim, finding: Finding) => Texts

@@ -83,29 +83,15 @@ export const wrongKeys: CredentialMutation[] = [
   key('letters longer', extend),
 ]
 
-type Respelling = [description: string, change: (key: string) => string]
-const inOtherCase: Respelling[] = [
-  ['in small letters', (key) => key.toLowerCase()],
-  ['in capitals', (key) => key.toUpperCase()],
+/** Equals the right one if a target compares decoded base64. */
+export const longerKey = key('one letter longer', (key) => `${key}A`)
+
+/** Case may not matter in a hexadecimal key, such as a UUID. */
+export const isHexadecimal = ({ adminKey = '' }: Caller) => /^[\da-f-]*$/i.test(adminKey)
+export const keysInOtherCase = ({ adminKey = '' }: Caller): CredentialMutation[] => [
+  ...(/[A-Z]/.test(adminKey) ? [key('in small letters', (key) => key.toLowerCase())] : []),
+  ...(/[a-z]/.test(adminKey) ? [key('in capitals', (key) => key.toUpperCase())] : []),
 ]
-const longer: Respelling = ['one letter longer', (key) => `${key}A`]
-
-/** Upper and lower case may not matter in a hexadecimal key, such as a UUID. */
-const isHexadecimal = (text: string) => /^[\da-f-]*$/i.test(text)
-
-/** Keys that equal the right one if a target compares decoded base64 or hexadecimal. */
-export function respelled({ adminKey = '' }: Caller): CredentialMutation[] {
-  return changing(adminKey, isHexadecimal(adminKey) ? [longer, ...inOtherCase] : [longer])
-}
-
-/** Other keys, unless their case may not matter. */
-export function keysInOtherCase({ adminKey = '' }: Caller): CredentialMutation[] {
-  return isHexadecimal(adminKey) ? [] : changing(adminKey, inOtherCase)
-}
-
-function changing(adminKey: string, respellings: Respelling[]): CredentialMutation[] {
-  return respellings.filter(([, change]) => change(adminKey) !== adminKey).map(([how, change]) => key(how, change))
-}
 
 /** A JSON Web Token without a signature; another kind of token, cut in half. */
 function removeSignature(token: string): string {

@@ -15,10 +15,8 @@ import { sendInTime } from './log-in-again.ts'
 import { type Account, type Deletable, read, type Scene, type Step, type Thing, type Word } from './steps.ts'
 import type { CheckTools } from './suite.ts'
 
-type Records = { [name: string]: unknown }
-
 /** @param records by name; the caller among them sends what names no other. */
-export function createScene(context: CheckTools, records: Records): Scene {
+export function createScene(context: CheckTools, records: { [name: string]: unknown }): Scene {
   const { judging, together, onKeptConnection, withoutRetry, eventually, visitor, expect } = context
   const { record, services, holdsWords } = judging
   const deletion = { patience: judging.patience }

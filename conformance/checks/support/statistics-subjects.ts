@@ -59,11 +59,6 @@ export function daysOf(thing: Thing): string[] {
   return 'days' in thing ? thing.days : [...new Set(thing.monitors.flatMap(({ days }) => days))].sort()
 }
 
-/** The day before a time, its own day and the day after, in UTC. */
-export function daysAround(time: Date): string[] {
-  return [-1, 0, 1].map((days) => dayFrom(time.toISOString().slice(0, 10), days))
-}
-
 export function dayAfter(thing: Thing): string {
   return dayFrom(daysOf(thing).at(-1) ?? '', 1)
 }
