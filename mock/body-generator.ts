@@ -1,16 +1,7 @@
 /** Runs Prism in a thread of its own: loading it takes seconds, in which the mock goes on answering. */
-import { Worker } from 'node:worker_threads'
 import type { Document } from '@monitoring-service/contract'
+import { Tinypool } from 'tinypool'
 import type { GenerateBody } from './responder.ts'
-
-/** A task of the thread, with the arguments of GenerateBody. */
-export interface Task {
-  id: number
-  input: Parameters<GenerateBody>
-}
-
-/** The thread's result of a task. */
-export type TaskResult = { id: number; body: unknown } | { id: number; error: unknown }
 
 export interface BodyGenerator {
   generate: GenerateBody
@@ -20,51 +11,23 @@ export interface BodyGenerator {
   closeWhenIdle(): Promise<void>
 }
 
-/** Starts the thread on first use: most responses do not need it. */
+/** The longest time that a timer takes, in milliseconds. */
+const forever = 2 ** 31 - 1
+
+/** Starts the thread on first use, as most responses do not need it, and keeps it. */
 export function createBodyGenerator(document: Document): BodyGenerator {
-  let worker: Worker | undefined
-  const waiting = new Map<number, (result: TaskResult) => void>()
+  const filename = new URL('./prism.ts', import.meta.url).href
+  const threads = { minThreads: 0, maxThreads: 1, idleTimeout: forever }
+  const pool = new Tinypool({ filename, workerData: document, ...threads })
   const running = new Set<Promise<unknown>>()
-  let count = 0
-
-  function start(): Worker {
-    const started = new Worker(new URL('./prism.ts', import.meta.url), { workerData: document })
-    const fail = (error: unknown) => {
-      if (worker === started) worker = undefined
-      for (const [id, settle] of waiting) settle({ id, error })
-    }
-    started.on('message', (result: TaskResult) => waiting.get(result.id)?.(result))
-    started.on('error', fail)
-    started.on('exit', () => fail(new Error('the thread that generates values has ended')))
-    return started
+  let closed: Promise<void> | undefined
+  const close = () => {
+    closed ??= pool.destroy()
+    return closed
   }
-
-  async function generate(...input: Task['input']): Promise<unknown> {
-    worker ??= start()
-    const thread = worker
-    thread.ref()
-    count += 1
-    const id = count
-    const result = await new Promise<TaskResult>((resolve) => {
-      waiting.set(id, resolve)
-      thread.postMessage({ id, input } satisfies Task)
-    })
-    waiting.delete(id)
-    // Only a task in progress keeps the process alive.
-    if (waiting.size === 0) thread.unref()
-    if ('error' in result) throw result.error
-    return result.body
-  }
-
-  async function close(): Promise<void> {
-    const thread = worker
-    worker = undefined
-    await thread?.terminate()
-  }
-
   return {
     generate(...input) {
-      const body = generate(...input)
+      const body = pool.run(input)
       running.add(body)
       return body.finally(() => running.delete(body))
     },

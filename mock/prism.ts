@@ -1,7 +1,7 @@
 /** A thread that generates response bodies from the contract's schemas, with Prism as a library. */
-import { parentPort, workerData } from 'node:worker_threads'
 import { createInstance, getHttpOperationsFromSpec } from '@stoplight/prism-http'
-import type { Task, TaskResult } from './body-generator.ts'
+import { Tinypool } from 'tinypool'
+import type { GenerateBody } from './responder.ts'
 
 // Requests are validated before Prism gets them, and responses come from the contract.
 const settings = {
@@ -20,19 +20,14 @@ const silentLogger: never = {
   child: () => silentLogger,
 } as never
 
-const operations = await getHttpOperationsFromSpec(replaceKeywords(workerData))
 const prism = createInstance({ ...settings, mock: { dynamic: false } }, { logger: silentLogger })
+let operations: ReturnType<typeof getHttpOperationsFromSpec> | undefined
 
-parentPort?.on('message', async ({ id, input }: Task) => {
-  const result = await generateBody(...input).then(
-    (body): TaskResult => ({ id, body }),
-    (error): TaskResult => ({ id, error }),
-  )
-  parentPort?.postMessage(result)
-})
-
-async function generateBody(operationId: string, status: number, isDynamic: boolean): Promise<unknown> {
-  const operation = operations.find(({ iid }) => iid === operationId)
+export default async function generateBody(input: Parameters<GenerateBody>): Promise<unknown> {
+  const [operationId, status, isDynamic] = input
+  // A document that Prism cannot read fails this task, not the thread.
+  operations ??= getHttpOperationsFromSpec(replaceKeywords(Tinypool.workerData))
+  const operation = (await operations).find(({ iid }) => iid === operationId)
   if (!operation) throw new Error(`Prism does not know ${operationId}`)
   const request = { method: operation.method as 'get', url: { path: operation.path.replace(/\{\w+\}/g, 'any') } }
   // Prism changes the settings of a call.
