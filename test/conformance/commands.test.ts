@@ -2,7 +2,7 @@
 import { readFile } from 'node:fs/promises'
 import { join } from 'node:path'
 import { describe, expect, test } from 'vitest'
-import { createHarness, runKit } from './kit-harness.ts'
+import { createHarness, json, runKit } from './kit-harness.ts'
 
 const kit = createHarness()
 const readReport = (name: string) => readFile(join(kit.folder, name), 'utf8')
@@ -65,7 +65,7 @@ test('list names what each check needs', async () => {
 describe('a baseline', () => {
   const proxyWithBrokenLogin = () =>
     kit.proxy((path, _, response) => {
-      if (path === '/auth/login') response.writeHead(418).end()
+      if (path === '/auth/login') response.writeHead(200, json).end('{}')
       return path === '/auth/login'
     })
 

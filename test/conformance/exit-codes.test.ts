@@ -51,7 +51,7 @@ describe('exits with 1 when', () => {
       if (isDown) response.writeHead(503, json).end('{"error":{"code":"X","message":"later","status":503}}')
       return isDown
     })
-    const { code, out } = await runKit(url, '--only', 'DEL-01', '--patience', '2')
+    const { code, out } = await runKit(url, '--only', 'DEL-01', '--patience', '0.6')
     expect(out).toMatch(
       / expected: POST \/dashboard\/account\/delete is served, as others are\n {4}seen: {5}the target is not available/,
     )
@@ -142,7 +142,7 @@ describe('exits with 4 when', () => {
   })
 
   test.each<[condition: string, listener: RequestListener, message: RegExp, flags?: string[]]>([
-    ['the target never responds', () => {}, /cannot be tested: no answer within 0\.3 s/, ['--timeout', '0.3']],
+    ['the target never responds', () => {}, /cannot be tested: no answer within 0\.1 s/, ['--timeout', '0.1']],
     ['every path responds 404', respond(404, notFound, json), /is this the base address/],
     ['every path responds with a page', respond(200, '<html>', page), /is this the base address/],
     [
@@ -194,7 +194,7 @@ describe('exits with 4 when', () => {
       return true
     })
     const checks = ['--only', 'LOGIN-01,DEL-01,DEL-02']
-    const { code, out, err } = await runKit(url, ...checks, '--jobs', '1', '--patience', '1')
+    const { code, out, err } = await runKit(url, ...checks, '--jobs', '1', '--patience', '0.3')
     expect(out).toMatch(/✗ LOGIN-01/)
     expect(err).toMatch(/^the target stopped responding: no response since DEL-01$/m)
     expect(out).toMatch(/the target stopped responding: no response since DEL-01\s+DEL-01, DEL-02/)

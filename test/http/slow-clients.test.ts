@@ -1,20 +1,28 @@
-/** Clients that do not complete their request within half a minute, and clients that only keep a connection open. */
+/** Clients that do not complete their request in time, and clients that only keep a connection open; limits are shorter here. */
 import { once } from 'node:events'
 import type { Socket } from 'node:net'
 import { text } from 'node:stream/consumers'
+import { serverLimits } from '@monitoring-service/http/node'
 import { createMock } from '@monitoring-service/mock'
 import { startServer } from '@monitoring-service/server'
 import { afterAll, beforeAll, expect, it } from 'vitest'
 import { atOnce, tally, transmit } from '../support/raw-http.ts'
 import { demoSettings } from '../support/settings.ts'
-import { begin, halfHead, host, list, login, open, startDemo } from './clients.ts'
+import { begin, halfHead, host, list, login, open } from './clients.ts'
 
 const valid = `GET /auth/login HTTP/1.1\r\n${host}Prefer: fault=hang\r\n\r\n`
+const limits = { ...serverLimits }
 let targets: { close(grace?: number): Promise<void> }[] = []
 /** They close on their own; the tests of this file wait for it at the same time. */
 const closed: Record<string, Promise<unknown>> = {}
 
 beforeAll(async () => {
+  Object.assign(serverLimits, {
+    headersTimeout: 5_000,
+    requestTimeout: 6_000,
+    halfOpenTimeout: 1_000,
+    checkingInterval: 500,
+  })
   const [server, mock] = [await startServer({ ...demoSettings, opsPort: 0, fixturesPort: 0 }), await createMock()]
   targets = [server, mock]
   const urls = { API: server.url, operations: server.opsUrl, 'test hooks': server.fixturesUrl, mock: mock.url }
@@ -26,7 +34,10 @@ beforeAll(async () => {
   const hung = await open(mock.url, valid.replace('GET /auth/login', 'GET /admin/deletion-requests'))
   closed['mock, half closed'] = once(hung.resume().end(), 'close')
 })
-afterAll(() => Promise.all(targets.map(({ close }) => close(0))))
+afterAll(async () => {
+  Object.assign(serverLimits, limits)
+  await Promise.all(targets.map(({ close }) => close(0)))
+})
 
 async function dripLineEnds(socket: Socket): Promise<void> {
   const timer = setInterval(() => socket.write('\r\n'), 1_000)
@@ -40,7 +51,9 @@ it('two hundred incomplete requests do not delay others, and are rejected in the
   tags: ['P17'],
   timeout: 120_000,
 }, async () => {
-  const { url } = await startDemo()
+  const server = await startServer(demoSettings)
+  targets.push(server)
+  const { url } = server
   const heads = await atOnce(100, () => open(url, halfHead))
   const bodies = await atOnce(100, () => begin(url))
   for (const socket of bodies) socket.write(login.slice(0, 10))

@@ -87,7 +87,7 @@ describe('A fault', () => {
       baseUrl: await openMock(),
       maxRetries: 0,
       adminKey: 'any',
-      timeout: fault === 'hang' ? 300 : 5000,
+      timeout: fault === 'hang' ? 60 : 5000,
     })
     const adminKey = String((await credentialHeaders('operator'))['x-admin-api-key'])
     const headers = { prefer: `fault=${fault}`, 'x-admin-api-key': adminKey }

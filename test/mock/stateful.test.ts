@@ -102,8 +102,8 @@ it('keeps to the document in generated sequences of calls, as the conformance ki
   }
   const file = folder.at('fixtures.yaml')
   await writeFile(file, JSON.stringify(fixtures))
-  const flags = ['--fixtures', file, '--admin-key', demo.adminApiKey, '--only', 'EXPLORE,INC', '--seed', '1', '--json']
-  const { out } = await runKit(mock.url, ...flags)
+  const words = '--only EXPLORE,INC --explore 1 --seed 1 --json'.split(' ')
+  const { out } = await runKit(mock.url, '--fixtures', file, '--admin-key', demo.adminApiKey, ...words)
   const { counts, checks } = JSON.parse(out)
   expect(counts.sound).toMatchObject({ pass: expect.any(Number) })
   expect(counts.sound).not.toHaveProperty('fail')
