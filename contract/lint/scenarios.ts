@@ -3,11 +3,12 @@ import { type LocatedExample, listExamples, type OperationExamples, type Respons
 import type { Document, Example } from '../openapi/document.ts'
 import { distinct, type LintError } from './lint-error.ts'
 import { lintOptionalFields } from './optional-fields.ts'
-import type { SchemaValidator } from './schema-validator.ts'
+import { createSchemaValidator, type SchemaValidator } from './schema-validator.ts'
 
 type Check = (operation: OperationExamples, validate: SchemaValidator) => LintError[]
 
-export function lintScenarios(document: Document, validate: SchemaValidator): LintError[] {
+export function lintScenarios(document: Document): LintError[] {
+  const validate = createSchemaValidator(document)
   const checks = [requestsWithoutResponse, responsesWithoutRequest, responsesWithoutExample, validRequestsOf400]
   return [
     ...apply(checks, document, validate),

@@ -1,44 +1,35 @@
-/** Validates values by the schemas of a document, formats included. */
-import '@hyperjump/json-schema/formats-lite'
-import {
-  registerSchema,
-  type SchemaObject,
-  setShouldValidateFormat,
-  unregisterSchema,
-  type Validator,
-  validate,
-} from '@hyperjump/json-schema/openapi-3-1'
+/** Validates examples by the schemas of a document. */
+import { Ajv2020, type ErrorObject } from 'ajv/dist/2020.js'
+import { fullFormats } from 'ajv-formats/dist/formats.js'
 import type { Document } from '../openapi/document.ts'
 import { toFragment } from '../openapi/locate.ts'
 
 /** The errors of a value by the schema at a location; empty if the value is valid. */
 export type SchemaValidator = (schema: string[], value: unknown) => string[]
 
-let documents = 0
-
-/** Compiles the schemas at these locations beforehand, because compiling is asynchronous. */
-export async function createSchemaValidator(document: Document, schemas: string[][]): Promise<SchemaValidator> {
-  setShouldValidateFormat(true)
-  const uri = `https://contract.example/${documents++}`
-  registerSchema(document as unknown as SchemaObject, uri, 'https://spec.openapis.org/oas/3.1/schema-base')
-  const validators = new Map<string, Validator>()
-  for (const fragment of new Set(schemas.map(toFragment))) {
-    validators.set(fragment, await validate(uri + encodeURI(fragment)))
-  }
-  unregisterSchema(uri)
+/** Compiles each schema on its first use. */
+export function createSchemaValidator(document: Document): SchemaValidator {
+  const ajv = new Ajv2020({ strict: false, logger: false, formats: fullFormats })
+  ajv.addSchema(document, 'contract', undefined, false)
   return (schema, value) => {
-    const validator = validators.get(toFragment(schema))
-    if (!validator) throw new Error(`No schema was compiled for ${toFragment(schema)}`)
-    return errorsOf(validator, value)
+    const validate = ajv.getSchema(`contract${encodeURI(toFragment(schema))}`)
+    return !validate || validate(value) ? [] : (validate.errors ?? []).map(formatError)
   }
 }
 
-function errorsOf(validator: Validator, value: unknown): string[] {
-  if (value === undefined) return ['there is no value']
-  const output = validator(value as Parameters<Validator>[0], 'BASIC')
-  if (output.valid) return []
-  return (output.errors ?? []).map(
-    ({ instanceLocation, absoluteKeywordLocation }) =>
-      `${instanceLocation} violates ${decodeURI(absoluteKeywordLocation.replace(/^[^#]*/, ''))}`,
-  )
+/** The keys that lead to an error; if a key is invalid, to that key. */
+export function keysOf({ instancePath, propertyName }: ErrorObject): string[] {
+  const escaped = instancePath.split('/').slice(1)
+  const keys = escaped.map((key) => key.replaceAll('~1', '/').replaceAll('~0', '~'))
+  return propertyName === undefined ? keys : [...keys, propertyName]
+}
+
+export function formatError(error: ErrorObject): string {
+  const { message = 'is invalid', params, parentSchema } = error
+  // An index in an array does not name the subject.
+  const subject = error.propertyName ?? keysOf(error).findLast((key) => !/^\d{1,2}$/.test(key)) ?? 'the document'
+  const description: string | undefined = parentSchema?.description
+  if (description) return `${subject} must ${description}`
+  const allowed = [params.allowedValues ?? params.allowedValue ?? []].flat().join(', ')
+  return `${subject} ${message}${allowed && `: ${allowed}`}`
 }

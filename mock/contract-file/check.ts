@@ -3,16 +3,16 @@ import { isDeepStrictEqual } from 'node:util'
 import { type Contract, type Document, contract as ownContract } from '@monitoring-service/contract'
 import { deriveContract } from '@monitoring-service/contract/derive'
 import {
+  createSchemaValidator,
   dereference,
   type Element,
+  formatError,
+  keysOf,
   lintContradictions,
   listElements,
   listOperations,
-  type SchemaValidator,
-  toFragment,
 } from '@monitoring-service/contract/lint-rules'
-import { Ajv2020, type ErrorObject } from 'ajv/dist/2020.js'
-import formats from 'ajv-formats'
+import { Ajv2020 } from 'ajv/dist/2020.js'
 import { documentShape } from './document-shape.ts'
 
 /** The reason why a document cannot be served. */
@@ -27,8 +27,7 @@ export class InvalidContractError extends Error {
   }
 }
 
-const options = { strict: false, logger: false } as const
-const shapeValidator = new Ajv2020({ ...options, verbose: true })
+const shapeValidator = new Ajv2020({ strict: false, logger: false, verbose: true })
 
 /**
  * Derives the contract from a document that has the supported shape, resolvable references, schemas that compile, and
@@ -45,7 +44,7 @@ export function checkContract(document: Document): Contract {
   const elements = listElements(document)
   for (const element of elements) checkReference(document, element)
   for (const element of elements) checkSchema(element)
-  const [contradiction] = lintContradictions(document, createJudge(document))
+  const [contradiction] = lintContradictions(document, createSchemaValidator(document))
   if (contradiction) throw new InvalidContractError(contradiction.pointer, contradiction.message)
   if (derived instanceof Error) throw new InvalidContractError([], `the document cannot be read: ${derived.message}`)
   return derived
@@ -147,37 +146,8 @@ function checkSchema({ node, pointer, isSchema }: Element): void {
   }
 }
 
-/** Validates by the schemas of a document, each compiled on its first use. */
-function createJudge(document: Document): SchemaValidator {
-  const ajv = new Ajv2020(options)
-  // On Node, the package's default export is an object that holds the function.
-  formats.default(ajv, { mode: 'full' })
-  ajv.addSchema(document, 'contract', undefined, false)
-  return (schema, value) => {
-    const validate = ajv.getSchema(`contract${encodeURI(toFragment(schema))}`)
-    return !validate || validate(value) ? [] : (validate.errors ?? []).map(formatError)
-  }
-}
-
 function toContractError(pointer: string[], { errors }: Ajv2020): InvalidContractError {
   const [error] = errors ?? []
   if (!error) return new InvalidContractError(pointer, 'the document cannot be served')
   return new InvalidContractError([...pointer, ...keysOf(error)], formatError(error))
-}
-
-/** The keys that lead to an error; if a key is invalid, to that key. */
-function keysOf({ instancePath, propertyName }: ErrorObject): string[] {
-  const escaped = instancePath.split('/').slice(1)
-  const keys = escaped.map((key) => key.replaceAll('~1', '/').replaceAll('~0', '~'))
-  return propertyName === undefined ? keys : [...keys, propertyName]
-}
-
-function formatError(error: ErrorObject): string {
-  const { message = 'is invalid', params, parentSchema } = error
-  // An index in an array does not name the subject.
-  const subject = error.propertyName ?? keysOf(error).findLast((key) => !/^\d{1,2}$/.test(key)) ?? 'the document'
-  const description: string | undefined = parentSchema?.description
-  if (description) return `${subject} must ${description}`
-  const allowed = [params.allowedValues ?? params.allowedValue ?? []].flat().join(', ')
-  return `${subject} ${message}${allowed && `: ${allowed}`}`
 }

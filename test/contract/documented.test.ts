@@ -5,9 +5,9 @@ import { documented } from '@monitoring-service/contract/documented'
 import { findRequirement } from '@monitoring-service/contract/requirements'
 import { expect, test } from 'vitest'
 import { deriveScenarios } from '../../contract/derive/scenarios.ts'
-import { createSchemaValidator } from '../../contract/lint/schema-validator.ts'
 import { dereference, listOperations, type Schema } from '../../contract/openapi/document.ts'
 import { readContract } from '../../contract/openapi/files.ts'
+import { createSchemaValidator } from '../support/schema-validator.ts'
 
 const text = readFileSync(new URL('../../service-document.txt', import.meta.url), 'utf8')
 const operations = listOperations(documented)

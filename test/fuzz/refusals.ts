@@ -2,8 +2,8 @@
 import { limits, type OperationId, operations } from '@monitoring-service/contract'
 import demoData from '@monitoring-service/contract/demo-data' with { type: 'json' }
 import { readContract } from '@monitoring-service/contract/files'
-import { createSchemaValidator } from '../../contract/lint/schema-validator.ts'
 import { listOperations } from '../../contract/openapi/document.ts'
+import { createSchemaValidator } from '../support/schema-validator.ts'
 import type { Part } from './parts.ts'
 import { readQueryAlone } from './read-query.ts'
 import type { RawRequest } from './request.ts'

@@ -4,10 +4,10 @@ import { type OperationId, operations } from '@monitoring-service/contract'
 import { readContract } from '@monitoring-service/contract/files'
 import { createMock, type Mock } from '@monitoring-service/mock'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
-import { createSchemaValidator } from '../../contract/lint/schema-validator.ts'
 import { listResponses } from '../../contract/openapi/locate.ts'
 import { faults } from '../../mock/rules.ts'
 import { transmit } from '../support/raw-http.ts'
+import { createSchemaValidator } from '../support/schema-validator.ts'
 import { ofOperation, operationIds, sendUsual } from './send.ts'
 
 let mock: Mock

@@ -1,9 +1,9 @@
 /** Finds what a response violates in the contract, with a validator that neither the server nor the mock uses. */
 import { demo } from '@monitoring-service/contract'
 import { readContract } from '@monitoring-service/contract/files'
-import { createSchemaValidator } from '../../contract/lint/schema-validator.ts'
 import { dereference, type Header, type Response } from '../../contract/openapi/document.ts'
 import { type LocatedResponse, listResponses, locate } from '../../contract/openapi/locate.ts'
+import { createSchemaValidator } from './schema-validator.ts'
 
 const document = readContract()
 const shared = (status: string, name: string): LocatedResponse => ({

@@ -2,9 +2,9 @@
 import { setTimeout as wait } from 'node:timers/promises'
 import { documented } from '@monitoring-service/contract/documented'
 import { startImplementation } from '../../../conformance/self-test/implementation/index.ts'
-import { createSchemaValidator } from '../../../contract/lint/schema-validator.ts'
 import { listResponses } from '../../../contract/openapi/locate.ts'
 import { type RawResponse, transmit } from '../../support/raw-http.ts'
+import { createSchemaValidator } from '../../support/schema-validator.ts'
 
 const schemaOf = ({ pointer }: { pointer: string[] }) => [...pointer, 'content', 'application/json', 'schema']
 const declaredResponses = listResponses(documented).filter(({ node }) => node.content)

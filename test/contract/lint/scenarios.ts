@@ -53,7 +53,7 @@ export const scenarioCases: Row[] = [
   [
     'the example of a successful request is invalid',
     (document) => delete examples(post(document, '/auth/signup').requestBody).signup.value.password,
-    'signup does not match its schema: # violates #/components/schemas/SignupRequest/required',
+    "signup does not match its schema: the document must have required property 'password'",
   ],
   [
     'the example of a request that is rejected for another reason is invalid',
@@ -61,7 +61,7 @@ export const scenarioCases: Row[] = [
       Object.assign(examples(post(document, '/auth/login').requestBody).unknownEmail.value, {
         email: 'not-an-address',
       }),
-    'unknownEmail does not match its schema: #/email violates #/components/schemas/Email/format',
+    'unknownEmail does not match its schema: email must match format "email"',
   ],
   [
     'the example of an invalid request is valid',
@@ -81,14 +81,13 @@ export const scenarioCases: Row[] = [
     'a request example that only a rule beyond the schema rejects violates the schema',
     (document) =>
       Object.assign(examples(post(document, '/auth/signup').requestBody).passwordOver72Bytes.value, { password: 'é' }),
-    'passwordOver72Bytes does not match its schema: ' +
-      '#/password violates #/components/schemas/SignupRequest/properties/password/minLength',
+    'passwordOver72Bytes does not match its schema: password must NOT have fewer than 8 characters',
   ],
   [
     'a response example is invalid',
     (document) =>
       Object.assign(examples(at(document, ...serviceStats).responses[200]).allTime.value, { deletedCount: -1 }),
-    'allTime does not match its schema: #/deletedCount violates #/components/schemas/StatsReset/properties/deletedCount/minimum',
+    'allTime does not match its schema: deletedCount must be >= 0',
   ],
   [
     'a response example has a timestamp that does not exist in the calendar',
@@ -96,7 +95,7 @@ export const scenarioCases: Row[] = [
       const { onlyOwner } = examples(post(document, '/dashboard/account/delete').responses[200])
       onlyOwner.value.deletionScheduledAt = '2025-02-30T12:00:00.000Z'
     },
-    'onlyOwner does not match its schema: #/deletionScheduledAt violates #/components/schemas/Timestamp/format',
+    'onlyOwner does not match its schema: deletionScheduledAt must match format "date-time"',
   ],
   [
     'a response example has the status of another response',
