@@ -1,7 +1,8 @@
 /** The flags and variables that allow origins. */
 import { describe, expect, it } from 'vitest'
-import { type Environment, run, secrets, start } from '../support/process.ts'
+import { type Environment, secrets } from '../support/process.ts'
 import { transmit } from '../support/raw-http.ts'
+import { serveWith } from '../support/settled-server.ts'
 
 const [app, foreign] = ['https://app.example', 'https://elsewhere.example']
 
@@ -38,14 +39,14 @@ describe('the command line allows', () => {
       [foreign],
     ],
   ])('%s', async (_, args, env, allowed, refused) => {
-    const { url } = await start(['--port', '0', ...args], { LOG_LEVEL: 'silent', ...env })
+    const { url } = await serveWith(args, { LOG_LEVEL: 'silent', ...env })
     for (const origin of allowed) expect([origin, await isAllowed(url, origin)]).toEqual([origin, true])
     for (const origin of refused) expect([origin, await isAllowed(url, origin)]).toEqual([origin, false])
   })
 
   it('no text that is no origin, which is an error in one line', async () => {
-    const { code, stdout, stderr } = await run(['--port', '0', '--cors-origin', 'app.example'], secrets)
-    expect({ code, stdout }).toEqual({ code: 1, stdout: '' })
-    expect(stderr).toMatch(/^[^\n]*an origin must be like https:\/\/app\.example, or \* for any, not "[^\n]*"[^\n]*\n$/)
+    await expect(serveWith(['--cors-origin', 'app.example'], secrets)).rejects.toThrow(
+      /^[^\n]*an origin must be like https:\/\/app\.example, or \* for any, not "[^\n]*"[^\n]*$/,
+    )
   })
 })

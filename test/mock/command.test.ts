@@ -1,6 +1,6 @@
 import { readFileSync, writeFileSync } from 'node:fs'
 import { contractFile } from '@monitoring-service/contract/files'
-import { createMock } from '@monitoring-service/mock'
+import { createMock, type MockOptions } from '@monitoring-service/mock'
 import { describe, expect } from 'vitest'
 import { readSettings } from '../../mock/config.ts'
 import { faults } from '../../mock/rules.ts'
@@ -41,14 +41,6 @@ describe('A mock that cannot start prints one line and exits with 1:', () => {
   const reasons: [string, string[], RegExp][] = [
     ['an unknown flag', ['--bogus'], /--bogus/],
     ['a host that is not local', ['--host', '203.0.113.1'], /203\.0\.113\.1/],
-    ['a contract that does not exist', ['--contract', 'no/such.yaml'], /^no\/such\.yaml cannot be read: there is no/],
-    ['an invalid value', ['--delay', 'soon'], /--delay must be milliseconds.*"soon"/],
-    ['a configuration that is not JSON', ['--config', 'README.md'], /^README\.md is not JSON: /],
-    [
-      'a configuration with an unknown key',
-      ['--config', 'package.json'],
-      /^package\.json has no name; it can have delay,/,
-    ],
   ]
   it.concurrent.each(reasons)('%s', async (_, args, reason) => {
     const { code, stdout, stderr } = await run(['--port', '0', ...args])
@@ -58,15 +50,18 @@ describe('A mock that cannot start prints one line and exits with 1:', () => {
     expect({ code, stdout }).toEqual({ code: 1, stdout: '' })
   })
 
-  it.for<[string, string | undefined, RegExp]>([
-    ['a contract with an error', undefined, dangling],
-    ['a contract that is a folder', 'mock', /^mock cannot be read: it is a folder/],
-    ['an empty contract name', '', /cannot be read/],
-    ['another kind of file', 'package.json', /^package\.json:1:1: the document must have required/],
-  ])('%s', async ([_, contract, reason], { folder }) => {
+  it.for<[string, MockOptions, RegExp]>([
+    ['a contract with an error', {}, dangling],
+    ['a contract that does not exist', { contract: 'no/such.yaml' }, /^no\/such\.yaml cannot be read: there is no/],
+    ['a contract that is a folder', { contract: 'mock' }, /^mock cannot be read: it is a folder/],
+    ['an empty contract name', { contract: '' }, /cannot be read/],
+    ['another kind of file', { contract: 'package.json' }, /^package\.json:1:1: the document must have required/],
+    ['a configuration that is not JSON', { config: 'README.md' }, /^README\.md is not JSON: /],
+    ['another configuration', { config: 'package.json' }, /^package\.json has no name; it can have delay,/],
+  ])('%s', async ([_, options, reason], { folder }) => {
     const file = folder.at('contract.yaml')
     writeFileSync(file, broken)
-    const error = await createMock({ contract: contract ?? file }).catch(({ message }) => message)
+    const error = await createMock({ contract: file, ...options }).catch(({ message }) => message)
     expect(error).toMatch(reason)
     expect(error).toMatch(/^[^\n]+$/)
     expect(error).not.toMatch(/Error:| at .*:\d+:\d+/)

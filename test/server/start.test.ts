@@ -2,7 +2,7 @@ import { demo } from '@monitoring-service/contract'
 import { contractFile } from '@monitoring-service/contract/files'
 import { describe, expect, it } from 'vitest'
 import { readSettings, type Settings } from '../../server/read-settings.ts'
-import { openStore } from '../../server/store/open.ts'
+import { startServer } from '../../server/start.ts'
 import { usePort } from '../support/ports.ts'
 import { type Environment, run, secrets, start } from '../support/process.ts'
 import { transmit } from '../support/raw-http.ts'
@@ -45,9 +45,13 @@ describe('A failed start prints one line and exits with 1:', () => {
     ['an invalid UPGRADE_URL', [], { ...secrets, UPGRADE_URL: 'here' }, /UPGRADE_URL/],
     ['a GRACE that is no number', [], { ...secrets, GRACE: '5s' }, /GRACE.*"5s"/],
     ['an unknown LOG_LEVEL', [], { ...secrets, LOG_LEVEL: 'loud' }, /LOG_LEVEL.*"loud"/],
+    ['a short TOKEN_SECRET', [], { ...secrets, TOKEN_SECRET: 'x'.repeat(31) }, /TOKEN_SECRET is shorter than 32/],
+    ['a store that is another file', ['--store', `file:${contractFile}`], secrets, /openapi\.yaml.*left as it is/],
+    ['a missing data file', ['--data', '/no/such/file'], secrets, /data file.*\/no\/such\/file/],
+    ['an invalid data file', ['--data', contractFile], secrets, /openapi\.yaml is not well-formed JSON/],
   ]
   it.each(inSettings)('%s', { tags: ['P47'] }, async (_, args, env, why) => {
-    const open = async () => openStore(((await readSettings(args, { PORT: '0', ...env })) as Settings).storeUrl)
+    const open = async () => startServer((await readSettings(args, { PORT: '0', ...env })) as Settings)
     const message = await open().then(String, ({ message }: Error) => message)
     expect(message).toMatch(why)
     expect(message).toMatch(/^[^\n]+$/)
@@ -56,7 +60,6 @@ describe('A failed start prints one line and exits with 1:', () => {
 
   const mistakes: Mistake[] = [
     ['an unknown flag', ['--bogus'], secrets, /--bogus/],
-    ['a host of another machine', ['--host', '192.0.2.1'], secrets, /^192\.0\.2\.1 is no address .* --host$/m],
     ['a host that is no name', [], { ...secrets, HOST: '0.0.0.0x' }, /^0\.0\.0\.0x is no address .* --host$/m],
     [
       'a host of another machine for health and metrics',
@@ -64,16 +67,12 @@ describe('A failed start prints one line and exits with 1:', () => {
       { ...secrets, OPS_HOST: '192.0.2.1' },
       /^192\.0\.2\.1 is no address .* --ops-host$/m,
     ],
-    ['a store that is another file', ['--store', `file:${contractFile}`], secrets, /openapi\.yaml.*left as it is/],
     [
       'a database that stays away',
       ['--store', 'postgres://canary@127.0.0.1:9/d'],
       { ...secrets, STORE_WAIT: '1', LOG_LEVEL: 'error' },
       /the database cannot be used/,
     ],
-    ['a short TOKEN_SECRET', [], { ...secrets, TOKEN_SECRET: 'x'.repeat(31) }, /TOKEN_SECRET is shorter than 32/],
-    ['a missing data file', ['--data', '/no/such/file'], secrets, /data file.*\/no\/such\/file/],
-    ['an invalid data file', ['--data', contractFile], secrets, /openapi\.yaml is not well-formed JSON/],
   ]
   it.concurrent.each(mistakes)('%s', { tags: ['P47'] }, async (_, args, env, why) => {
     const { code, stdout, stderr } = await run(args, { PORT: '0', ...env })
@@ -91,12 +90,6 @@ describe('A failed start prints one line and exits with 1:', () => {
     expect(stderr).toContain(`port ${port} is in use`)
     expect(code).toBe(1)
   })
-})
-
-it('--help prints help and exits with 0', async () => {
-  const { code, stdout, stderr } = await run(['--help'])
-  expect({ code, stderr }).toEqual({ code: 0, stderr: '' })
-  for (const name of ['--port', '--store', '--data', '--demo', ...Object.keys(secrets)]) expect(stdout).toContain(name)
 })
 
 it('Without --demo the server has neither the demo’s data nor its secrets, and prints its URL', {

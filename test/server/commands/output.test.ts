@@ -6,7 +6,7 @@ import { demoDataFile } from '@monitoring-service/contract/files'
 import { describe, expect } from 'vitest'
 import { it } from '../../support/folder-test.ts'
 import { launch } from '../../support/launch.ts'
-import { run } from '../../support/process.ts'
+import { run, secrets } from '../../support/process.ts'
 import { runLine } from './operator.ts'
 
 /** Every command with its own flags. */
@@ -77,9 +77,11 @@ describe('As a process', () => {
     expect({ code, stderr }).toEqual({ code: 1, stderr: done })
   })
 
-  it('the help of the server lists every command with a summary', async () => {
+  it('the help of the server has its flags and variables, and lists every command with a summary', async () => {
     const { code, stdout, stderr } = await run(['--help'])
     expect({ code, stderr }).toEqual({ code: 0, stderr: '' })
+    for (const name of ['--port', '--store', '--data', '--demo', ...Object.keys(secrets)])
+      expect(stdout).toContain(name)
     for (const name of Object.keys(commands)) expect(stdout).toMatch(new RegExp(`^  ${name} .*  \\w+`, 'm'))
     expect(stdout.split('\n').filter((line) => line.length > 120)).toEqual([])
   })

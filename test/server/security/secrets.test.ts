@@ -3,14 +3,12 @@ import { execFileSync } from 'node:child_process'
 import { randomBytes } from 'node:crypto'
 import { symlink, writeFile } from 'node:fs/promises'
 import { demo } from '@monitoring-service/contract'
-import { describe, expect, it, onTestFinished, vi } from 'vitest'
+import { describe, expect, it, onTestFinished } from 'vitest'
 import { readSecrets } from '../../../server/auth/secrets.ts'
 import { makeFolder } from '../../support/folder.ts'
-import { type Environment, run, secrets, start } from '../../support/process.ts'
+import { type Environment, run, secrets } from '../../support/process.ts'
 import { transmit } from '../../support/raw-http.ts'
-
-// Each test waits for processes, on a busy machine too.
-vi.setConfig({ testTimeout: 60_000 })
+import { serveWith } from '../../support/settled-server.ts'
 
 const one = '8f0c2b7d91e64a35c7e1d20496bf3a58'
 const two = '5b9d3e7f10c2a684a1b7c93d5e2f4068'
@@ -123,16 +121,17 @@ describe('A secret', () => {
     await writeFile(at('secret'), one)
     await symlink(at('secret'), at('link'))
     execFileSync('mkfifo', [at('pipe')])
-    const start = (file: string) => run(['--port', 'x'], { ...secrets, TOKEN_SECRET: '', TOKEN_SECRET_FILE: file })
-    expect((await start(at('link'))).stderr).toMatch(/^PORT must be/)
-    for (const file of ['/dev/zero', at('pipe'), at('.')])
-      expect((await start(file)).stderr).toMatch(/^TOKEN_SECRET_FILE cannot be read: it is not a regular file; PORT/)
+    const serve = (TOKEN_SECRET_FILE: string) =>
+      serveWith(['--port', 'x'], { ...secrets, TOKEN_SECRET: '', TOKEN_SECRET_FILE })
+    await expect(serve(at('link'))).rejects.toThrow(/^PORT must be/)
+    const irregular = /^TOKEN_SECRET_FILE cannot be read: it is not a regular file; PORT/
+    for (const file of ['/dev/zero', at('pipe'), at('.')]) await expect(serve(file)).rejects.toThrow(irregular)
   })
 })
 
 describe('During a rotation', () => {
   const serve = (env: Environment, store = 'memory:') =>
-    start(['--port', '0', '--store', store], { UPGRADE_URL: demo.upgradeUrl, LOG_LEVEL: 'silent', ...env })
+    serveWith(['--store', store], { UPGRADE_URL: demo.upgradeUrl, LOG_LEVEL: 'silent', ...env })
   const account = { email: 'ada@new.example', password: 'an-uncommon-password' }
   const post = async (url: string, path: string) => (await transmit(url, 'POST', path, {}, account)).body.accessToken
   const use = async (url: string, token: string | undefined) =>
@@ -153,7 +152,6 @@ describe('During a rotation', () => {
     expect(await said(before.url)).toEqual([open, shut])
     expect(await said(between.url)).toEqual([open, open])
     expect(await said(after.url)).toEqual([shut, open])
-    for (const server of [before, between, after]) await server.stop()
   })
 
   it('the old and the new admin API key are accepted, and no other', { tags: ['P48'] }, async () => {
