@@ -1,7 +1,7 @@
 /**
- * Tests run on real sockets and files. A process runs many files, one after the other: each gets modules of its own and
- * globals as they were. `npm test` runs all but the long ones (`*.long.test.ts`: kills, browsers, whole programs), which
- * `npm run check` runs.
+ * Tests run on real sockets and files. A process runs many files, one after the other, which share their modules and
+ * find globals as they were; a file that replaces modules resets them before and after. `npm test` runs all but the long
+ * ones (`*.long.test.ts`: kills, browsers, whole programs), which `npm run check` runs.
  */
 import { availableParallelism } from 'node:os'
 import { fileURLToPath } from 'node:url'
@@ -25,7 +25,6 @@ export default defineConfig({
     server: { deps: { inline: [/@actions\/workflow-parser/] } },
     pool: 'forks',
     isolate: false,
-    setupFiles: 'test/support/own-modules.ts',
     restoreMocks: true,
     unstubGlobals: true,
     unstubEnvs: true,

@@ -2,8 +2,8 @@
 import { mkdtemp, readFile, rm } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
-import { afterAll, onTestFinished } from 'vitest'
-import { type Implementation, startImplementation } from '../../conformance/self-test/implementation/index.ts'
+import { onTestFinished } from 'vitest'
+import { startImplementation } from '../../conformance/self-test/implementation/index.ts'
 import { runKit } from './kit-harness.ts'
 
 export interface CheckOutcome {
@@ -12,13 +12,10 @@ export interface CheckOutcome {
   asserted: { documented: number }
 }
 
-const running: Implementation[] = []
-afterAll(() => Promise.all(running.splice(0).map((implementation) => implementation.close())))
-
 /** Starts an implementation of the self-test, and returns the flags for it. */
 export async function startExplored(options: Parameters<typeof startImplementation>[0] = {}): Promise<string[]> {
   const implementation = await startImplementation(options)
-  running.push(implementation)
+  onTestFinished(implementation.close)
   return [implementation.url, '--hook', implementation.hookUrl, '--admin-key', implementation.adminKey]
 }
 

@@ -2,7 +2,7 @@
 import { mkdtemp, readFile, rm, writeFile } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
-import { expect, onTestFinished, test, vi } from 'vitest'
+import { afterAll, expect, onTestFinished, test, vi } from 'vitest'
 import { performRun } from '../../conformance/cli/perform-run.ts'
 import { readConfig } from '../../conformance/cli/settings/config.ts'
 import type { Result } from '../../conformance/report/result.ts'
@@ -14,6 +14,9 @@ import { startImplementation } from '../../conformance/self-test/implementation/
 import { runKit, silent } from './kit-harness.ts'
 
 vi.setConfig({ testTimeout: 60_000 })
+
+vi.hoisted(() => vi.resetModules())
+afterAll(() => void vi.resetModules())
 
 /** Every letter is the next one in the alphabet, so that no word is left, and all texts are as long as before. */
 const language = vi.hoisted(() => {

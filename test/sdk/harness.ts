@@ -4,7 +4,7 @@ import { createServer } from 'node:http'
 import type { AddressInfo } from 'node:net'
 import { text } from 'node:stream/consumers'
 import { inspect } from 'node:util'
-import { afterEach, expect, vi } from 'vitest'
+import { expect, onTestFinished, vi } from 'vitest'
 import type { OperationId } from '../../contract/index.ts'
 import { operations } from '../../contract/index.ts'
 import type { CallOptions, CallResponse, ClientOptions, Monitoring } from '../../sdk/index.ts'
@@ -24,9 +24,6 @@ export interface ReceivedRequest {
 
 export type RequestHandler = (response: ServerResponse, request: ReceivedRequest) => unknown
 
-const closers: (() => Promise<unknown>)[] = []
-afterEach(() => Promise.all(closers.splice(0).map((close) => close())))
-
 /** Starts a server that records its requests. */
 export async function serve(answer: RequestHandler) {
   const seen: ReceivedRequest[] = []
@@ -38,11 +35,11 @@ export async function serve(answer: RequestHandler) {
   })
   await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve))
   const close = () =>
-    new Promise((resolve) => {
-      server.close(resolve)
+    new Promise<void>((resolve) => {
+      server.close(() => resolve())
       server.closeAllConnections()
     })
-  closers.push(close)
+  onTestFinished(close)
   return { baseUrl: `http://127.0.0.1:${(server.address() as AddressInfo).port}`, seen, close }
 }
 

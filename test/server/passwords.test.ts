@@ -1,7 +1,7 @@
 /** Passwords: stored hashes are checked, and a comparison costs the same for all of them. */
 import { demoDataFile } from '@monitoring-service/contract/files'
 import { compareSync, hashSync } from 'bcryptjs'
-import { describe, expect, it, onTestFinished, vi } from 'vitest'
+import { afterAll, describe, expect, it, onTestFinished, vi } from 'vitest'
 import * as worker from '../../server/auth/bcrypt-worker.ts'
 import { createPasswords } from '../../server/auth/passwords.ts'
 import { startServer } from '../../server/index.ts'
@@ -10,6 +10,9 @@ import { openStore } from '../../server/store/open.ts'
 import { parseData } from '../../server/store/parse-data.ts'
 import { transmit } from '../support/raw-http.ts'
 import { demoSettings } from '../support/settings.ts'
+
+vi.hoisted(() => vi.resetModules())
+afterAll(() => void vi.resetModules())
 
 /** Each step of the cost doubles bcrypt's rounds. */
 const bcrypt = vi.hoisted(() => ({ work: 0 }))

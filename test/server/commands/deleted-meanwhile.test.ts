@@ -1,9 +1,12 @@
 /** Operator commands about a user who is deleted while they run. */
-import { expect, it, vi } from 'vitest'
+import { afterAll, expect, it, vi } from 'vitest'
 import { openStore } from '../../../server/store/open.ts'
 import { account, dataOf, noon, scheduled } from '../../../server/store/suite/sample-data.ts'
 import { wrapCalls } from '../../../server/store/wrap-calls.ts'
 import { inProcess, stores } from './operator.ts'
+
+vi.hoisted(() => vi.resetModules())
+afterAll(() => void vi.resetModules())
 
 /** Commands open a store that deletes due users after a look-up, as the purge of a server may. */
 vi.mock(import('../../../server/store/open.ts'), async (load) => {

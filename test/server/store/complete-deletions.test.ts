@@ -4,7 +4,9 @@ import { emptyData } from '../../../server/store/records.ts'
 import { openSqlStore } from '../../../server/store/sql/store.ts'
 import type { Store } from '../../../server/store/store.ts'
 import { noon, oneMsBeforeNoon, sampleData } from '../../../server/store/suite/sample-data.ts'
-import { type OpenedEngine, openPostgres, openSqlite } from './sql-drivers.ts'
+import { type OpenedEngine, shareEngines } from './sql-drivers.ts'
+
+const { openSqlite, openPostgres } = shareEngines()
 
 describe.each([
   ['SQLite', openSqlite],

@@ -4,7 +4,9 @@ import { emptyData } from '../../../server/store/records.ts'
 import { openSqlStore } from '../../../server/store/sql/store.ts'
 import type { Store } from '../../../server/store/store.ts'
 import { noon, sampleData } from '../../../server/store/suite/sample-data.ts'
-import { type OpenedEngine, openPostgres, openSqlite } from './sql-drivers.ts'
+import { type OpenedEngine, shareEngines } from './sql-drivers.ts'
+
+const { openSqlite, openPostgres } = shareEngines()
 
 /** 32,000 days from 1915-01-01 for one monitor, and 20 for each of 60 others: more than two steps. */
 const fill = (day: string) => `insert into monitor_daily_stats

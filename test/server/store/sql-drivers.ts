@@ -7,8 +7,6 @@ import type { Engine } from '../../../server/store/sql/store.ts'
 import { makeFolder } from '../../support/folder.ts'
 import { shareDatabase } from '../../support/postgres/database.ts'
 
-const { empty } = shareDatabase()
-
 export interface OpenedEngine {
   engine: Engine
   /** Runs a statement outside of the store and returns the values of all rows. */
@@ -17,7 +15,7 @@ export interface OpenedEngine {
   remove(): Promise<void>
 }
 
-export async function openSqlite(): Promise<OpenedEngine> {
+async function openSqlite(): Promise<OpenedEngine> {
   const folder = await makeFolder()
   const engine = await openSqliteEngine(folder.at('store.db'))
   const database = new DatabaseSync(folder.at('store.db'))
@@ -35,8 +33,7 @@ export async function openSqlite(): Promise<OpenedEngine> {
   }
 }
 
-export async function openPostgres(): Promise<OpenedEngine> {
-  const url = await empty()
+async function openPostgres(url: string): Promise<OpenedEngine> {
   const client = new pg.Client(url)
   await client.connect()
   return {
@@ -44,4 +41,10 @@ export async function openPostgres(): Promise<OpenedEngine> {
     run: async (sql, values = []) => (await client.query({ text: sql, values: [...values], rowMode: 'array' })).rows,
     remove: () => client.end(),
   }
+}
+
+/** Registers one database of PostgreSQL for the tests of a file, and returns what opens each engine. */
+export function shareEngines() {
+  const { empty } = shareDatabase()
+  return { openSqlite, openPostgres: async () => openPostgres(await empty()) }
 }

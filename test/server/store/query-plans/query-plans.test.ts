@@ -4,9 +4,11 @@ import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { openSqlStore } from '../../../../server/store/sql/store.ts'
 import type { Store } from '../../../../server/store/store.ts'
 import { account, noon } from '../../../../server/store/suite/sample-data.ts'
-import { type OpenedEngine, openPostgres, openSqlite } from '../sql-drivers.ts'
+import { type OpenedEngine, shareEngines } from '../sql-drivers.ts'
 import { largeData } from './large-data.ts'
 import { recordStatements } from './record-statements.ts'
+
+const { openSqlite, openPostgres } = shareEngines()
 
 /** Two tables are small: monitors that are being deleted, and the hours of a month, with what is derived from them. */
 const stores = [
