@@ -1,32 +1,9 @@
-/** `npm start` as a process: the welcome screen, whose addresses, accounts and commands all work. */
-import { execFile } from 'node:child_process'
-import { mkdtempSync, rmSync } from 'node:fs'
-import { tmpdir } from 'node:os'
-import { join } from 'node:path'
-import { fileURLToPath } from 'node:url'
-import { promisify } from 'node:util'
-import { describe, expect, it, onTestFinished, vi } from 'vitest'
+/** `npm start` as a process: the welcome screen, whose addresses and accounts work. */
+import { describe, expect, it } from 'vitest'
 import { usePort } from '../support/ports.ts'
-import { commandAt } from '../support/process.ts'
+import { below, run, startAll } from './screen.ts'
 
-const { run, start } = commandAt('demo/start.ts')
-const root = fileURLToPath(new URL('../..', import.meta.url))
 const patience = 120_000
-
-async function startAll(args: string[] = []) {
-  const folder = mkdtempSync(join(tmpdir(), 'start-'))
-  onTestFinished(() => rmSync(folder, { recursive: true }))
-  const data = join(folder, 'monitoring.json')
-  const both = await start(['--port', '0', '--mock-port', '0', '--store', `file:${data}`, ...args])
-  await vi.waitFor(() => expect(both.stdout()).toContain('Ctrl-C'))
-  return { ...both, screen: both.stdout() }
-}
-
-/** The lines of the screen's section with this label. */
-function below(screen: string, word: string): string[] {
-  const [, text = ''] = new RegExp(`^${word} +([^]*?)\n\n`, 'm').exec(screen) ?? []
-  return text.split('\n').map((line) => line.trim())
-}
 
 describe('npm start', { timeout: patience }, () => {
   it('prints addresses that answer and accounts that can log in, without colours when stdout is no terminal', async () => {
@@ -54,24 +31,6 @@ describe('npm start', { timeout: patience }, () => {
     }
     const { code, stderr } = await stop()
     expect({ code, stderr }).toEqual({ code: 0, stderr: '' })
-  })
-
-  it('prints three commands that work in a shell in the root folder, and the URL of the metrics with --ops-port', async () => {
-    const { screen } = await startAll(['--ops-port', '0'])
-    const [metrics = ''] = below(screen, 'Watch').map((line) => line.split(' ', 1)[0] ?? '')
-    expect(await (await fetch(metrics)).text()).toContain('monitoring_http_connections 0')
-    const lines = below(screen, 'Paste')
-    expect(lines.map((line) => /\b(?:curl|example|conformance)\b/.exec(line)?.[0])).toEqual([
-      'curl',
-      'example',
-      'conformance',
-    ])
-    const paste = async (line: string) => (await promisify(execFile)('sh', ['-c', line], { cwd: root })).stdout
-    const [curl = '', example = '', kit = ''] = lines
-    expect(JSON.parse(await paste(curl)).accessToken).toMatch(/^eyJ/)
-    expect(await paste(example)).toMatch(/^01J0000000000001NC1DENT004 {2}resolved at /)
-    // Some checks show that the command works; the whole run is a test of the kit.
-    expect(await paste(`${kit} --only INC-01,ADMIN-01`)).toMatch(/\bconformant\b/)
   })
 
   it('reports in one line why it cannot start, and leaves nothing running', async () => {

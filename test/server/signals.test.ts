@@ -1,11 +1,8 @@
-/** Signals that supervisors and log rotation send end no server but on purpose, and each line of its log is JSON. */
-import { execFile, spawn } from 'node:child_process'
+/** Signals that supervisors and log rotation send end no server but on purpose. */
+import { spawn } from 'node:child_process'
 import { once } from 'node:events'
 import { fileURLToPath } from 'node:url'
-import { promisify } from 'node:util'
-import { describe, expect, it, onTestFinished, vi } from 'vitest'
-import { nodes } from '../runtimes/index.ts'
-import { makeFolder } from '../support/folder.ts'
+import { expect, it, onTestFinished, vi } from 'vitest'
 import { launch } from '../support/launch.ts'
 import { secrets, start } from '../support/process.ts'
 import { transmit } from '../support/raw-http.ts'
@@ -17,9 +14,9 @@ const linesOf = (stderr: string) =>
     .split('\n')
     .map((line) => JSON.parse(line))
 
-it.each(['SIGTERM', 'SIGINT', 'SIGQUIT'] as const)('%s drains, and the exit code is 0', async (signal) => {
+it('SIGQUIT drains, and the exit code is 0', async () => {
   const server = await start(['--port', '0'], secrets)
-  server.signal(signal)
+  server.signal('SIGQUIT')
   const { code, stderr } = await server.ended
   expect(code).toBe(0)
   expect(linesOf(stderr).map(({ msg }) => msg)).toEqual(['start', 'listen', 'drain', 'stop'])
@@ -54,9 +51,8 @@ it('SIGHUP, SIGUSR1 and SIGUSR2 without a terminal do not end a start that waits
 
 it('A server that was started in a terminal ends when the terminal is closed', async () => {
   // Opens a terminal of its own, as a window does.
-  const program = 'import pty, sys; pty.spawn(sys.argv[1:])'
-  const args = ['-c', program, process.execPath, main, '--demo', '--store', 'memory:', '--port', '0']
-  const terminal = spawn('python3', args, { stdio: ['ignore', 'pipe', 'inherit'] })
+  const command = `${process.execPath} ${main} --demo --store memory: --port 0`
+  const terminal = spawn('script', ['-qefc', command, '/dev/null'], { stdio: ['ignore', 'pipe', 'inherit'] })
   onTestFinished(() => void terminal.kill('SIGKILL'))
   let output = ''
   terminal.stdout.setEncoding('utf8').on('data', (text) => {
@@ -66,37 +62,6 @@ it('A server that was started in a terminal ends when the terminal is closed', a
   terminal.kill('SIGKILL')
   await once(terminal, 'exit')
   await vi.waitFor(() => expect(fetch(url)).rejects.toThrow(), 20_000)
-})
-
-describe.each(nodes.filter(({ major }) => major >= 22))('$name', ({ program }) => {
-  it.skipIf(!program)('writes a log of JSON only, whatever its threads warn of', async () => {
-    const folder = await makeFolder()
-    const env = { ...secrets, STORE_URL: `sqlite:${folder.at('store.db')}`, NODE_OPTIONS: '--trace-deprecation' }
-    const child = spawn(program as string, [main, '--port', '0'], { env, stdio: ['ignore', 'pipe', 'pipe'] })
-    onTestFinished(async () => void (child.kill('SIGKILL') && (await folder.remove())))
-    let [stdout, stderr] = ['', '']
-    child.stdout.setEncoding('utf8').on('data', (text) => {
-      stdout += text
-    })
-    child.stderr.setEncoding('utf8').on('data', (text) => {
-      stderr += text
-    })
-    const url = await vi.waitFor(() => /listening on (http:\S+)/.exec(stdout)?.[1] ?? Promise.reject(stderr), 30_000)
-    // More than a hundred commits: the thread for checkpoints starts.
-    const body = { email: 'ada@new.example', password: 'wrong-password' }
-    for (let n = 0; n < 110; n++) await transmit(url, 'POST', '/auth/login', {}, body)
-    child.kill('SIGTERM')
-    expect(await once(child, 'close')).toEqual([0, null])
-    expect(linesOf(stderr).length).toBeGreaterThan(110)
-  })
-
-  it.skipIf(!program)('warns once of SQLite, at most, in an operator command', async () => {
-    const folder = await makeFolder()
-    onTestFinished(folder.remove)
-    const args = [main, 'add-oauth-user', '--email', 'ada@acme.example', '--store', `sqlite:${folder.at('store.db')}`]
-    const { stderr } = await promisify(execFile)(program as string, args)
-    expect(stderr.match(/SQLite is/g)?.length ?? 0).toBeLessThan(2)
-  })
 })
 
 it('A variable whose name is nearly that of a setting is named: in the log, or in the error of a start', async () => {

@@ -10,7 +10,7 @@ declare module 'vitest' {
 }
 
 export async function setup(project: TestProject): Promise<() => Promise<void>> {
-  const cluster = await startCluster({ flags: ['-c', 'max_connections=300'] })
+  const cluster = await startCluster({ flags: ['-c', 'max_connections=300', '-c', 'deadlock_timeout=100ms'] })
   project.provide('postgres', cluster.url)
   return () => cluster.remove()
 }

@@ -4,7 +4,7 @@ import { expect, it } from 'vitest'
 import { makeFolder } from '../../../test/support/folder.ts'
 import { runSoak } from './run-soak.ts'
 
-/** Repeats an earlier run: `SOAK_SEED=… npx vitest run lab/chaos/soak/soak.test.ts`. */
+/** Repeats an earlier run: `SOAK_SEED=… npx vitest run lab/chaos/soak/soak.long.test.ts`. */
 const seed = Number(process.env.SOAK_SEED ?? randomInt(2 ** 31))
 
 it(`two hundred connections, some of which break, lose no acknowledged write (SOAK_SEED=${seed})`, {

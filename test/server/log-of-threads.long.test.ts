@@ -1,0 +1,48 @@
+/** Each line of the log is JSON on each Node, threads included. */
+import { execFile, spawn } from 'node:child_process'
+import { once } from 'node:events'
+import { fileURLToPath } from 'node:url'
+import { promisify } from 'node:util'
+import { describe, expect, it, onTestFinished, vi } from 'vitest'
+import { nodes } from '../runtimes/index.ts'
+import { makeFolder } from '../support/folder.ts'
+import { secrets } from '../support/process.ts'
+import { transmit } from '../support/raw-http.ts'
+
+const main = fileURLToPath(new URL('../../server/main.ts', import.meta.url))
+
+describe.each(nodes.filter(({ major }) => major >= 22))('$name', ({ program }) => {
+  it.skipIf(!program)('writes a log of JSON only, whatever its threads warn of', async () => {
+    const folder = await makeFolder()
+    const env = { ...secrets, STORE_URL: `sqlite:${folder.at('store.db')}`, NODE_OPTIONS: '--trace-deprecation' }
+    const child = spawn(program as string, [main, '--port', '0'], { env, stdio: ['ignore', 'pipe', 'pipe'] })
+    onTestFinished(async () => void (child.kill('SIGKILL') && (await folder.remove())))
+    let [stdout, stderr] = ['', '']
+    child.stdout.setEncoding('utf8').on('data', (text) => {
+      stdout += text
+    })
+    child.stderr.setEncoding('utf8').on('data', (text) => {
+      stderr += text
+    })
+    const url = await vi.waitFor(() => /listening on (http:\S+)/.exec(stdout)?.[1] ?? Promise.reject(stderr), 30_000)
+    // More than a hundred commits: the thread for checkpoints starts.
+    const body = { email: 'ada@new.example', password: 'wrong-password' }
+    for (let n = 0; n < 110; n++) await transmit(url, 'POST', '/auth/login', {}, body)
+    child.kill('SIGTERM')
+    expect(await once(child, 'close')).toEqual([0, null])
+    expect(
+      stderr
+        .trimEnd()
+        .split('\n')
+        .map((line) => JSON.parse(line)).length,
+    ).toBeGreaterThan(110)
+  })
+
+  it.skipIf(!program)('warns once of SQLite, at most, in an operator command', async () => {
+    const folder = await makeFolder()
+    onTestFinished(folder.remove)
+    const args = [main, 'add-oauth-user', '--email', 'ada@acme.example', '--store', `sqlite:${folder.at('store.db')}`]
+    const { stderr } = await promisify(execFile)(program as string, args)
+    expect(stderr.match(/SQLite is/g)?.length ?? 0).toBeLessThan(2)
+  })
+})
