@@ -5,7 +5,6 @@ import { assertDeleted, deletionRequested, optional, recipe } from '../records/r
 import { account, adminKey, user } from '../records/recipes.ts'
 import { overdueDays } from '../verdict/grace-period.ts'
 import {
-  isDeleted,
   leaves,
   listed,
   logsIn,
@@ -16,6 +15,7 @@ import {
   resolve,
   signsUp,
 } from './support/calls.ts'
+import { isDeleted } from './support/hook-changes.ts'
 import { otherPassword } from './support/named-records.ts'
 import { given, suite } from './support/scenario.ts'
 import { by, refused, times } from './support/steps.ts'

@@ -1,6 +1,6 @@
 /** Document 4.7 and 4.8: which daily statistics go with a reset of a monitor or of a service, each row once. */
 
-import { recipe, recordHook } from '../records/recipe.ts'
+import { recipe } from '../records/recipe.ts'
 import { threeDays, writer } from '../records/recipes.ts'
 import { dayFrom } from '../verdict/days.ts'
 import { remove, resetsMonitor, resetsService, resolve, sends } from './support/calls.ts'
@@ -23,25 +23,14 @@ const malformed = [
 ]
 
 /** A service with two monitors, to which a hook adds rows. */
-const growingService = recipe(['writer'], async (builder) => {
-  const made = await builder.service(await builder.shared('writer'), [threeDays, threeDays])
-  const addRows = async (monitorId: string, days: string[]) => {
-    await builder.pool.make('rows', { monitorId, days })
-    recordHook(builder.record, `gave ${monitorId} rows for ${days.join(' and ')}`)
-  }
-  return { ...made, addRows }
-})
+const growingService = recipe(['writer'], async ({ shared, service }) =>
+  service(await shared('writer'), [threeDays, threeDays]),
+)
 
 /** A service whose monitors a hook can change, and a monitor that it does not have yet. */
-const changingService = recipe(['writer'], async (builder) => {
-  const of = await builder.shared('writer')
-  const made = await builder.service(of, [threeDays])
-  const added = await builder.monitor(of, [rowOfLink, ...threeDays])
-  const link = async (monitorIds: string[]) => {
-    await builder.pool.change('service', made.id, { monitorIds })
-    recordHook(builder.record, `linked ${monitorIds.join(' and ')} to the service`)
-  }
-  return { thing: made, added, link }
+const changingService = recipe(['writer'], async ({ shared, service, monitor }) => {
+  const of = await shared('writer')
+  return { thing: await service(of, [threeDays]), added: await monitor(of, [rowOfLink, ...threeDays]) }
 })
 
 /** A monitor with rows, and two open incidents of its own, a manual and an auto one. */
@@ -123,9 +112,9 @@ export const statistics = suite('Statistics', writer, {
 
   'SERVICE-24 Rows that come after a reset belong to the service, too. (4.7a, 4.7d)': given(
     { thing: growingService },
-    ({ thing, thing: { addRows, monitors } }) => [
+    ({ thing, thing: { monitors } }) => [
       resetsService(thing),
-      each(monitors, (one, index) => addsRows(addRows, one, ...['2024-03-01', '2024-03-02'].slice(index))),
+      each(monitors, (one, index) => addsRows(one, ...['2024-03-01', '2024-03-02'].slice(index))),
       resetsService(thing),
       each(monitors, (one) => resetsMonitor(one)),
     ],
@@ -133,10 +122,10 @@ export const statistics = suite('Statistics', writer, {
 
   'SERVICE-25 A monitor that is linked after a reset belongs to the service, too. (4.7a, 4.7d)': given(
     { service: changingService },
-    ({ service: { thing, added, link } }) => [
+    ({ service: { thing, added } }) => [
       // Each process of the target has seen the monitors.
       times(4, resetsService(thing)),
-      links(link, thing, added),
+      links(thing, added),
       resetsService(thing),
       resetsMonitor(added),
     ],

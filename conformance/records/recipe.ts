@@ -2,7 +2,6 @@
 import { limits } from '@monitoring-service/contract'
 import { type Caller, createCaller, type Sender } from '../client/callers.ts'
 import { day } from '../verdict/days.ts'
-import { overdueDays } from '../verdict/grace-period.ts'
 import type { CheckRecord } from '../verdict/record.ts'
 import { parseTime } from '../verdict/times.ts'
 import type { AccountRequest } from './accounts.ts'
@@ -37,13 +36,7 @@ export interface ListedRecord {
   isDisposable?: boolean
 }
 
-/** An account that the hook can change. */
-export interface Changeable {
-  change(fields: Fields): Promise<Fields>
-  /** Deletes the account as if the 30 days had passed. */
-  completeDeletion(): Promise<void>
-}
-export type AccountRecord = Caller & Owner & Changeable
+export type AccountRecord = Caller & Owner
 
 export interface IncidentRecord {
   id: string
@@ -86,15 +79,11 @@ export function firstOf<T>(...recipes: [...Recipe<T>[], Recipe<T>]): Recipe<T> {
 /** Undefined if it is unavailable: the check goes without it. */
 export const optional = <T>(wanted: Recipe<T>) => recipe([], (builder) => ifAvailable(wanted.make(builder)))
 
-/** The fields of an account whose deletion was requested so many days ago, or at this time. */
-export function deletionRequested(daysAgo: number, at = new Date(Date.now() - daysAgo * day)): Fields {
+/** The fields of an account whose deletion was requested so many days ago. */
+export function deletionRequested(daysAgo: number): Fields {
+  const at = new Date(Date.now() - daysAgo * day)
   const scheduled = new Date(at.getTime() + limits.gracePeriodDays * day)
   return { deletionRequestedAt: at.toISOString(), deletionScheduledAt: scheduled.toISOString() }
-}
-
-/** Tells the report what the hook did between two steps. */
-export function recordHook({ given, steps }: CheckRecord, what: string): void {
-  given.push({ name: '', kind: 'change', fields: { what }, afterStep: steps.length })
 }
 
 /**
@@ -109,30 +98,17 @@ export function assertDeleted(deleted: unknown): void {
 
 /** What recipes make records with. */
 function createBuilder(context: RecordContext, need: Need) {
-  const { sender, pool, record } = context
-  const changeable = <T extends { id?: string; email?: string }>(user: T): T & Changeable => ({
-    ...user,
-    async change(fields) {
-      const changed = await pool.change('account', user.id, fields)
-      recordHook(record, `changed ${Object.keys(fields).join(' and ')} of ${user.email}`)
-      return changed
-    },
-    async completeDeletion() {
-      const { deleted } = await pool.change('account', user.id, deletionRequested(overdueDays))
-      assertDeleted(deleted)
-      recordHook(record, `completed the deletion of ${user.email}`)
-    },
-  })
+  const { sender, pool } = context
   return {
     ...context,
-    signUp: async (more?: { name?: string }) => changeable(await pool.signUp(sender, more)),
+    signUp: (more?: { name?: string }) => pool.signUp(sender, more),
     async shared(role: Role): Promise<Caller & Owner> {
       const owner = await pool.sharedCaller(sender, role)
       return { ...createCaller(sender, owner), ...owner }
     },
     async account(role: Role, request?: AccountRequest): Promise<AccountRecord> {
       const owner = await pool.account(sender, role, { isDisposable: true, need, ...request })
-      return changeable({ ...createCaller(sender, owner), ...owner })
+      return { ...createCaller(sender, owner), ...owner }
     },
     /** Open and manual, unless the fields say otherwise. */
     async incident({ teamId }: InTeam, fields: Fields = {}): Promise<IncidentRecord> {

@@ -3,7 +3,7 @@ import type { OperationId } from '@monitoring-service/contract'
 import type { Call, Caller, RequestDetails } from '../../client/callers.ts'
 import { randomUlid } from '../../client/test-ids.ts'
 import type { RecordName } from './named-records.ts'
-import { type Account, type Deletable, noCall, type Step, step, type Thing } from './steps.ts'
+import { type Account, noCall, type Step, step, type Thing } from './steps.ts'
 
 /** Calls that are accepted, unless a word around them says otherwise. */
 export const resolve = (incident: Thing, body?: unknown) => step(incident, (caller, id) => caller.resolve(id, body))
@@ -68,5 +68,3 @@ export const listed = (...accounts: Account[]) => noCall({ does: (scene) => scen
 export const manyTries = 11
 export const wait = (milliseconds: number) =>
   noCall({ does: () => new Promise((resolve) => setTimeout(resolve, milliseconds)) })
-/** The 30 days of the account have passed, by a hook. */
-export const isDeleted = (account: Deletable) => noCall({ does: (scene) => scene.completeDeletion(account) })

@@ -1,19 +1,20 @@
 /** What the hook changes or shows between two calls of a scenario, and what the model knows of it from then on. */
 
 import type { Caller, Session, StatsReset } from '../../client/callers.ts'
+import { RateLimitedError } from '../../client/exchange.ts'
 import type { Account } from '../../document/state.ts'
 import type { WithPassword } from '../../records/accounts.ts'
 import { cast } from '../../records/cast.ts'
 import { InapplicableError } from '../../records/errors.ts'
 import type { Fields } from '../../records/kinds.ts'
-import type { AccountRecord, IncidentRecord } from '../../records/recipe.ts'
+import { type AccountRecord, assertDeleted, deletionRequested, type IncidentRecord } from '../../records/recipe.ts'
 import type { Monitor, Service } from '../../records/sources.ts'
+import { overdueDays } from '../../verdict/grace-period.ts'
 import { noCall, type Scene, type Step, type Steps } from './steps.ts'
 
-export interface ChangingTeam {
-  owner: WithPassword<Caller>
-  monitor: Monitor
-  changePlan(plan: 'free' | 'paid'): Promise<void>
+/** Tells the report what the hook did between two steps. */
+function recordHook({ recordContext: { record } }: Scene, what: string): void {
+  record.given.push({ name: '', kind: 'change', fields: { what }, afterStep: record.steps.length })
 }
 
 const knownOf = ({ state }: Scene, { accessToken = '' }: Caller) => state.accounts[accessToken] as Account
@@ -44,14 +45,16 @@ async function untilShown(
   })
 }
 
-export const changesPlan = ({ owner, monitor, changePlan }: ChangingTeam, plan: 'free' | 'paid'): Step =>
+type ChangingTeam = { owner: WithPassword<Caller>; monitor: Monitor }
+export const changesPlan = ({ owner, monitor }: ChangingTeam, plan: 'free' | 'paid'): Step =>
   noCall({
     async does(scene) {
       const account = knownOf(scene, owner)
       // Deletes no rows.
       const isAccepted = async (token: string) =>
         (await owner.withToken(token).resetMonitor(monitor.id, { before: '2001-01-01' })).response.status < 300
-      await changePlan(plan)
+      await scene.recordContext.pool.change('team', owner.teamId, { plan })
+      recordHook(scene, `set the plan of the team of ${owner.email} to ${plan}`)
       const isPaid = plan === 'paid'
       Object.assign(account, { canReset: isPaid ? undefined : false, isUpgraded: isPaid })
       await untilShown(scene, account, owner, async ({ accessToken }) => (await isAccepted(accessToken)) === isPaid)
@@ -64,7 +67,8 @@ export const becomesReader = (member: WithPassword<AccountRecord>): Step =>
     async does(scene) {
       const account = knownOf(scene, member)
       const before = account.role?.toLowerCase()
-      const { role } = await member.change({ scope: 'read' })
+      const { role } = await scene.recordContext.pool.change('account', member.id, { scope: 'read' })
+      recordHook(scene, `changed scope of ${member.email}`)
       // The hook has made the member by this word.
       if (before !== cast.member.fields.role || `${role}`.toLowerCase() === before)
         throw new InapplicableError('the hook has other words for roles than the target')
@@ -77,13 +81,12 @@ export const becomesReader = (member: WithPassword<AccountRecord>): Step =>
     },
   })
 
-type AddRows = (monitorId: string, days: string[]) => Promise<void>
-
-export const addsRows = (add: AddRows, { id }: Monitor, ...days: string[]): Step =>
+export const addsRows = ({ id }: Monitor, ...days: string[]): Step =>
   noCall({
-    async does({ state }) {
-      await add(id, days)
-      state.monitors[id]?.days?.push(...days)
+    async does(scene) {
+      await scene.recordContext.pool.make('rows', { monitorId: id, days })
+      recordHook(scene, `gave ${id} rows for ${days.join(' and ')}`)
+      scene.state.monitors[id]?.days?.push(...days)
     },
   })
 
@@ -91,17 +94,39 @@ export const addsRows = (add: AddRows, { id }: Monitor, ...days: string[]): Step
 export const rowOfLink = '1999-12-31'
 
 /** The document leaves open when a link shows. */
-export const links = (link: (monitorIds: string[]) => Promise<void>, { id, monitors }: Service, added: Monitor): Step =>
+export const links = ({ id, monitors }: Service, added: Monitor): Step =>
   noCall({
-    async does({ state, caller, eventually }) {
+    async does(scene) {
+      const { state, caller, eventually, recordContext } = scene
       const ids = [...monitors.map((one) => one.id), added.id]
-      await link(ids)
+      await recordContext.pool.change('service', id, { monitorIds: ids })
+      recordHook(scene, `linked ${ids.join(' and ')} to the service`)
       const reset = async () =>
         ((await caller.resetService(id, { before: '2000-01-01' })).body as Partial<StatsReset> | undefined)
           ?.deletedCount
       await eventually(async () => (await reset()) || undefined)
       Object.assign(state.services[id] ?? {}, { monitors: ids })
       Object.assign(state.monitors[added.id] ?? {}, { days: added.days.filter((day) => day !== rowOfLink) })
+    },
+  })
+
+/** The 30 days of the account have passed. */
+export const isDeleted = (account: Caller): Step =>
+  noCall({
+    async does(scene) {
+      const { state, visitor, eventually, recordContext } = scene
+      const { id, email, password, accessToken = '' } = account
+      // The hook may have made one that is deleted.
+      if (account.deleted !== true) {
+        assertDeleted((await recordContext.pool.change('account', id, deletionRequested(overdueDays))).deleted)
+        recordHook(scene, `completed the deletion of ${email}`)
+      }
+      Object.assign(state.accounts[accessToken] ?? {}, { isDeleted: true })
+      const isOut = async () => (await visitor.logIn({ email, password })).response.status >= 300 || undefined
+      // The target may notice after a moment. After many log-ins that were accepted, it limits their rate.
+      await eventually(isOut).catch((error) => {
+        if (!(error instanceof RateLimitedError)) throw error
+      })
     },
   })
 

@@ -1,6 +1,6 @@
 /** Plays steps: sends their calls one after the other, and has the model judge each response. */
 
-import type { Call, Caller, DeletionRequestPage, Session } from '../../client/callers.ts'
+import type { Call, Caller, DeletionRequestPage } from '../../client/callers.ts'
 import { type Exchange, RateLimitedError } from '../../client/exchange.ts'
 import { confirmExchange, foresee } from '../../document/judge.ts'
 import { judgeBeside, judgeResponses } from '../../document/judging.ts'
@@ -12,12 +12,12 @@ import { createModel, type Model } from '../../document/state.ts'
 import { awaitListing } from './await-listing.ts'
 import { lists } from './calls.ts'
 import { sendInTime } from './log-in-again.ts'
-import { type Account, type Deletable, read, type Scene, type Step, type Thing, type Word } from './steps.ts'
+import { type Account, read, type Scene, type Step, type Thing, type Word } from './steps.ts'
 import type { CheckTools } from './suite.ts'
 
 /** @param records by name; the caller among them sends what names no other. */
 export function createScene(context: CheckTools, records: { [name: string]: unknown }): Scene {
-  const { judging, together, onKeptConnection, withoutRetry, eventually, visitor, expect } = context
+  const { judging, together, onKeptConnection, withoutRetry, eventually, visitor, expect, recordContext } = context
   const { record, services, holdsWords } = judging
   const deletion = { patience: judging.patience }
   const state = createModel()
@@ -76,7 +76,7 @@ export function createScene(context: CheckTools, records: { [name: string]: unkn
     await judge(await Promise.all(calls), [...rivals])
   }
   const scene: Scene = {
-    ...{ state, visitor, caller: records.caller as Caller, eventually, expect, readPage },
+    ...{ state, visitor, caller: records.caller as Caller, eventually, expect, readPage, recordContext },
     async play(...plan) {
       let last: Exchange | undefined
       for (const one of read(plan).steps) {
@@ -88,7 +88,6 @@ export function createScene(context: CheckTools, records: { [name: string]: unkn
     },
     awaitListed: (accounts) =>
       awaitListing(readPage, context, ...accounts.flatMap((account) => wantedOf(state, find(account)))),
-    completeDeletion: (account) => completeDeletion(account, state, context),
   }
   return scene
 }
@@ -134,25 +133,6 @@ async function attemptOnce<T>(
     if (again.response.status === 503) throw error
     return again
   }
-}
-
-async function completeDeletion(
-  { completeDeletion, deleted, accessToken, email, password }: Deletable,
-  state: Model,
-  { visitor, eventually }: CheckTools,
-): Promise<void> {
-  // The hook may have made one that is deleted.
-  if (deleted !== true) await completeDeletion()
-  Object.assign(state.accounts[accessToken ?? ''] ?? {}, { isDeleted: true })
-  await awaitNoEntry(() => visitor.logIn({ email, password }), eventually)
-}
-
-/** The target may notice after a moment that an account is deleted. */
-async function awaitNoEntry(logIn: () => Call<Session>, eventually: CheckTools['eventually']): Promise<void> {
-  await eventually(async () => (await logIn()).response.status >= 300 || undefined).catch((error) => {
-    // After many log-ins that were accepted, the target limits their rate.
-    if (!(error instanceof RateLimitedError)) throw error
-  })
 }
 
 /**

@@ -16,7 +16,7 @@ export type Account = RecordName | Caller | { email: string; password: string }
 export type Thing = RecordName | { id: string }
 
 /** Where steps are played: one state of the model judges all their responses. */
-export interface Scene extends Pick<CheckTools, 'visitor' | 'eventually' | 'expect'> {
+export interface Scene extends Pick<CheckTools, 'visitor' | 'eventually' | 'expect' | 'recordContext'> {
   state: Model
   /** Sends what names no other. */
   caller: Caller
@@ -25,9 +25,7 @@ export interface Scene extends Pick<CheckTools, 'visitor' | 'eventually' | 'expe
   readPage: ReadPage
   /** The listing once it is as expected; undefined, with a finding, if that takes too long. */
   awaitListed(accounts: readonly Account[]): Promise<Listing | undefined>
-  completeDeletion(account: Deletable): Promise<void>
 }
-export type Deletable = Caller & { completeDeletion(): Promise<void> }
 
 /** A call, or what happens between two of them. */
 export interface Step {

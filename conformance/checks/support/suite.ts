@@ -23,12 +23,12 @@ export interface CheckTools {
   eventually<T>(poll: () => Promise<T | undefined>): Promise<T | undefined>
   /** Where and how responses are judged by the model. */
   judging: Judging
+  recordContext: RecordContext
   /** Sends once: no retry on 429 and 503. */
   withoutRetry<T>(call: () => Call<T>): Call<T>
 }
 
 export interface CheckContext extends CheckTools {
-  recordContext: RecordContext
   rounds: number
   /** The target keeps no state, so that races are inapplicable. */
   isStateless: boolean

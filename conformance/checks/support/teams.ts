@@ -4,7 +4,7 @@ import type { Session } from '../../client/callers.ts'
 import { withPassword } from '../../records/accounts.ts'
 import { InapplicableError, ifAvailable } from '../../records/errors.ts'
 import type { Fields } from '../../records/kinds.ts'
-import { type Builder, recipe, recordHook } from '../../records/recipe.ts'
+import { type Builder, recipe } from '../../records/recipe.ts'
 import { threeDays } from '../../records/recipes.ts'
 
 /** Owns a team, as the hook says; else it has signed up, which only implies that. */
@@ -52,12 +52,8 @@ export const ownTeam = recipe(['writer'], async ({ account, incident, monitor, s
 })
 
 /** Alone in a team on the free plan, which a hook can change, with a monitor and a service of four days. */
-export const teamOfChangingPlan = recipe(['freeCaller'], async ({ account, monitor, service, pool, record }) => {
+export const teamOfChangingPlan = recipe(['freeCaller'], async ({ account, monitor, service, pool }) => {
   const owner = withPassword(await account('freeCaller', { team: {} }))
-  const changePlan = async (plan: 'free' | 'paid') => {
-    await pool.change('team', owner.teamId, { plan })
-    recordHook(record, `set the plan of the team of ${owner.email} to ${plan}`)
-  }
   for (const plan of ['paid', 'free']) await pool.change('team', owner.teamId, { plan })
   const days = [...threeDays, '2024-03-01']
   // A hook may have made others in its team.
@@ -65,7 +61,6 @@ export const teamOfChangingPlan = recipe(['freeCaller'], async ({ account, monit
     owner: { ...owner, mayOwn: true },
     monitor: await monitor(owner, days),
     service: await service(owner, [days]),
-    changePlan,
   }
 })
 
