@@ -28,7 +28,7 @@ export interface Judging {
 }
 
 /** What one response showed; it counts if it is kept. */
-export interface Judged {
+interface Judged {
   record: CheckRecord
   weight: number
   /** Further assertions would repeat a finding. */
@@ -41,7 +41,7 @@ export const isViolation = ({ basis }: Finding) => basis === 'documented' || bas
 const weightOf = (finding: Finding) => (isViolation(finding) ? 10_000 : finding.basis === 'implied' ? 100 : 1)
 
 /** @param steps those that the judgement may name. */
-export async function inScratch(
+async function inScratch(
   steps: Exchange[],
   { secrets, started }: Pick<CheckRecord, 'secrets' | 'started'>,
   { schemas, level, isStateless }: Omit<JudgeServices, 'transport'>,
@@ -74,24 +74,8 @@ export function addCounts(into: CheckRecord['asserted'], counts: CheckRecord['as
   }
 }
 
-/** Adds to a record what another one, of some of its steps, has found. Returns the findings. */
-export function keepIn(into: CheckRecord, asserted: CheckRecord['asserted'], { record }: Judged): Finding[] {
-  addCounts(asserted, record.asserted)
-  for (const condition of record.conditions) into.conditions.add(condition)
-  const stepOf = (index = -1) => {
-    const exchange = record.steps[index]
-    return exchange && into.steps.indexOf(exchange)
-  }
-  const moved = <T extends { step?: number }>(one: T): T => {
-    const step = stepOf(one.step)
-    return { ...one, ...(step !== undefined && { step }) }
-  }
-  into.met.push(...record.met.map(moved))
-  return record.findings.map(moved)
-}
-
 /** Judges in the given order, or in another one in which they fit: the order of arrival is unknown. Updates the state. */
-export async function judgeInOrder<T>(
+async function judgeInOrder<T>(
   state: Model,
   items: readonly T[],
   judge: (state: Model, item: T, isContested: boolean) => Promise<Judged>,
@@ -150,10 +134,22 @@ export async function judgeBeside(
   keepAll(into, [await inScratch(into.steps, into, services, body)])
 }
 
+/**
+ * Adds to a record what others, of some of its steps, have found.
+ * @throws Stop
+ */
 function keepAll(into: CheckRecord, all: Judged[]): void {
-  // What no row cites is about the requirements of the check.
-  for (const one of all)
-    for (const { cites = [], ...finding } of keepIn(into, into.asserted, one))
+  for (const { record } of all) {
+    addCounts(into.asserted, record.asserted)
+    for (const condition of record.conditions) into.conditions.add(condition)
+    const moved = <T extends { step?: number }>(one: T): T => {
+      const exchange = record.steps[one.step ?? -1]
+      return exchange ? { ...one, step: into.steps.indexOf(exchange) } : one
+    }
+    into.met.push(...record.met.map(moved))
+    // What no row cites is about the requirements of the check.
+    for (const { cites = [], ...finding } of record.findings.map(moved))
       into.findings.push(cites.length > 0 ? { ...finding, cites } : finding)
+  }
   if (all.some(({ hasStopped }) => hasStopped)) throw new Stop()
 }

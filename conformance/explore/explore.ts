@@ -3,6 +3,7 @@ import { hasReusedId, type RunServices } from '../checks/runner/run-check.ts'
 import { untilInterrupted } from '../checks/runner/runner.ts'
 import { isViolation } from '../document/judging.ts'
 import { SignUpError } from '../records/errors.ts'
+import { ruleOf } from '../verdict/finding.ts'
 import type { Step } from './action.ts'
 import type { Coverage } from './choose.ts'
 import { createGenerator, type Sources } from './generate.ts'
@@ -86,15 +87,11 @@ async function explore(
     exploration.runs.push(run)
     if (run.end === 'failed' || explorer.interruption?.aborted) return
     const isUnclear = hasReusedId(run.record.steps, explorer.services.pool)
-    const fresh = (isUnclear ? [] : run.findings).filter(({ key }, index, all) => {
-      return !known.has(key) && all.findIndex((other) => other.key === key) === index
-    })
-    violations += fresh.filter(isViolation).length
-    fruitless = run.end === 'done' || fresh.some(isViolation) ? 0 : fruitless + 1
-    for (const finding of fresh) {
-      known.add(finding.key)
-      await keep(explorer, run, finding, exploration)
-    }
+    const isNew = (rule: string) => !known.has(rule) && known.add(rule)
+    const newFindings = isUnclear ? [] : run.record.findings.filter((finding) => isNew(ruleOf(finding)))
+    violations += newFindings.filter(isViolation).length
+    fruitless = run.end === 'done' || newFindings.some(isViolation) ? 0 : fruitless + 1
+    for (const finding of newFindings) await keep(explorer, run, finding, exploration)
   }
 }
 
@@ -105,7 +102,7 @@ async function keep(
   finding: Shrunk['finding'],
   { found }: Exploration,
 ): Promise<void> {
-  if (found.some((other) => other.finding.key === finding.key)) return
+  if (found.some((other) => ruleOf(other.finding) === ruleOf(finding))) return
   const index = found.push(cut(run, finding)) - 1
   if (!isViolation(finding)) return
   // A fault that was found is worth more than the rest of the budget.
@@ -140,7 +137,7 @@ export async function resend(
     for (const steps of sequences) {
       const run = await runSequence(explorer, sourceOf(steps))
       exploration.runs.push(run)
-      for (const finding of run.findings) exploration.found.push({ ...cut(run, finding), isReproduced: true })
+      for (const finding of run.record.findings) exploration.found.push({ ...cut(run, finding), isReproduced: true })
     }
   }
   await untilInterrupted(interruption, resendAll())

@@ -10,6 +10,7 @@ import type { Step } from './action.ts'
 import { type Exploration, exploreAll, resend } from './explore.ts'
 import { exploreCheck, requestsPerSecond, sequenceCheck } from './explore-checks.ts'
 import { isRecord } from './operations.ts'
+import { placeIn } from './sequence.ts'
 import type { Shrunk } from './shrink.ts'
 
 /** The part of an exploration that the report keeps, so that `replay` can send its sequences again. */
@@ -49,9 +50,8 @@ export async function runExploration(
   // Short sequences that were reproduced explain the most.
   exploration.found.sort((a, b) => Number(b.isReproduced) - Number(a.isReproduced) || a.kept.length - b.kept.length)
   const milliseconds = Math.round(performance.now() - begin)
-  const explored = exploration.runs.map(({ record, findings }): CheckRun => {
-    const completion: Completion = { kind: 'ran' }
-    return { check: sequenceCheck, record: { ...record, findings }, completion, milliseconds: 0 }
+  const explored = exploration.runs.map(({ record }): CheckRun => {
+    return { check: sequenceCheck, record, completion: { kind: 'ran' }, milliseconds: 0 }
   })
   return {
     runs: [toCheckRun(exploration, started, seed, milliseconds)],
@@ -68,7 +68,7 @@ function toCheckRun({ found, runs }: Exploration, started: Date, seed: number, m
   const sequences: Given = { name: '', kind: 'sequences', fields: { count: runs.length, seed } }
   const conditions = new Set(runs.flatMap((run) => [...run.record.conditions]))
   const record: CheckRecord = { ...createCheckRecord(), started, given: [sequences], conditions }
-  for (const run of runs) addCounts(record.asserted, run.asserted)
+  for (const run of runs) addCounts(record.asserted, run.record.asserted)
   for (const shrunk of found) append(record, shrunk)
   return { check: exploreCheck, record, completion: completionOf(runs, record), milliseconds }
 }
@@ -82,14 +82,14 @@ function completionOf(runs: Exploration['runs'], { asserted }: CheckRecord): Com
 }
 
 function append(record: CheckRecord, { run, finding, kept, isReproduced }: Shrunk): void {
-  const { at, key: _, step, ...rest } = finding
+  const { step, cites = [], ...rest } = finding
   const steps = run.record.steps.filter(
-    (__, index) => kept.includes(run.placeOf[index] ?? -1) && index <= (step ?? Number.POSITIVE_INFINITY),
+    (_, index) => kept.includes(run.placeOf[index] ?? -1) && index <= (step ?? Number.POSITIVE_INFINITY),
   )
   const exchange = run.record.steps[step ?? -1]
   const shown = exchange ? steps.indexOf(exchange) : -1
   const once = isReproduced ? undefined : ({ isSeenOnce: true } as const)
-  record.findings.push({ ...rest, ...once, ...(shown >= 0 && { step: record.steps.length + shown }) })
+  record.findings.push({ ...rest, cites, ...once, ...(shown >= 0 && { step: record.steps.length + shown }) })
   record.steps.push(...steps)
   const actions = kept.flatMap((index) => run.sequence[index] ?? [])
   const calls = actions.filter(({ operation }) => !isRecord(operation))
@@ -97,12 +97,11 @@ function append(record: CheckRecord, { run, finding, kept, isReproduced }: Shrun
   record.given.push({ name: '', kind: 'calls', fields })
   const made = actions.flatMap(({ name, uses = [] }) => (name === undefined ? [] : [{ name, uses }]))
   // Begins with what the call that showed the fault is about.
-  const subjects = run.sequence[at]?.map(({ of }) => made.find(({ name }) => name === of)) ?? []
+  const subjects = run.sequence[placeIn(run, finding)]?.map(({ of }) => made.find(({ name }) => name === of)) ?? []
   const names = [...subjects, ...made].flatMap((one) => (one ? [one.name, ...one.uses] : []))
   record.given.push(...[...new Set(names)].flatMap((name) => run.record.given.filter((one) => one.name === name)))
 }
 
 function toFoundSequence({ run, finding, kept }: Shrunk): KeptExploration['found'][number] {
-  const { at: _, key: __, ...rest } = finding
-  return { check: exploreCheck.id, finding: rest, steps: kept.flatMap((index) => [run.sequence[index] ?? []]) }
+  return { check: exploreCheck.id, finding, steps: kept.flatMap((index) => [run.sequence[index] ?? []]) }
 }

@@ -1,8 +1,8 @@
 /** Runs a sequence against the target, and has each response judged by the model. */
-import { confirmExchange, judgeExchange } from '../document/judge.ts'
-import { isViolation, judgeInOrder } from '../document/judging.ts'
+import { confirmExchange } from '../document/judge.ts'
+import { isViolation, judgeBeside, judgeResponses } from '../document/judging.ts'
 import { InapplicableError, RecordError, UnverifiedError } from '../records/errors.ts'
-import { assertSound } from '../verdict/sound.ts'
+import { Stop } from '../verdict/record.ts'
 import type { Action, Step } from './action.ts'
 import { judgeListing } from './listing.ts'
 import { find, isRecord, named } from './operations.ts'
@@ -16,7 +16,6 @@ export async function runSequence(explorer: Explorer, next: Source): Promise<Seq
   try {
     for (let step = next(model); step && !interruption?.aborted; step = next(model)) {
       run.sequence.push(step)
-      const first = run.record.steps.length
       while (listing.reading) await listing.reading
       const performing = perform(running, step)
       const end = () => {
@@ -24,13 +23,11 @@ export async function runSequence(explorer: Explorer, next: Source): Promise<Seq
       }
       if (isReading(step)) listing.reading = performing.then(end, end)
       await performing
-      await judgeSoundness(running, step, first)
-      if (!run.findings.some(isViolation)) continue
-      run.end = 'violation'
-      break
+      // Further calls would find an unknown state.
+      if (run.record.findings.some(isViolation)) throw new Stop()
     }
   } catch (error) {
-    run.end = isUnanswered(error) ? 'unanswered' : 'failed'
+    run.end = error instanceof Stop ? 'violation' : isUnanswered(error) ? 'unanswered' : 'failed'
     if (run.end === 'failed') run.failure = error
   }
   return run
@@ -47,9 +44,7 @@ async function perform(running: Running, step: Step): Promise<void> {
   if (!action) return
   if (isRecord(action.operation)) return tryToMake(running, action)
   if (isReading(step)) return readListing(running, action)
-  const sent = await sendAll(running, possible)
-  await judgeSent(running, sent)
-  for (const one of sent) await confirm(running, one)
+  await judgeSent(running, await sendAll(running, possible))
 }
 
 /** What cannot be made is not asked for again. */
@@ -67,44 +62,28 @@ async function tryToMake(running: Running, action: Action): Promise<void> {
   })
 }
 
-async function readListing(running: Running, action: Action): Promise<void> {
-  const { run, model, sender, listingWaits, judge, keep } = running
-  const limit = action.values?.limit ?? 'none'
-  const judged = await judge(run.record.steps, (scratch) =>
-    judgeListing(adminOf(running), model, limit, listingWaits, sender.transport, scratch),
+async function readListing(running: Running, { values }: Action): Promise<void> {
+  const { run, model, listingWaits, judging } = running
+  await judgeBeside(run.record, judging, (scratch) =>
+    judgeListing(adminOf(running), model, values?.limit ?? 'none', listingWaits, judging.transport, scratch),
   )
-  if (judged.record.findings.some(isViolation)) listingWaits.splice(2)
-  keep(action, judged)
+  if (run.record.findings.some(isViolation)) listingWaits.splice(2)
 }
 
-async function judgeSent({ model, sender, judge, keep }: Running, sent: Sent[]): Promise<void> {
-  const all = await judgeInOrder(model, sent, (state, { exchange }, isContested) =>
-    judge([exchange], (scratch) => judgeExchange(state, exchange, isContested, sender.transport, scratch)),
-  )
-  for (const one of all) keep(one.item.action, one)
+/** Judges the responses, and whether what was accepted took effect. */
+async function judgeSent(running: Running, sent: Sent[]): Promise<void> {
+  const { run, model, deletion, judging } = running
+  const exchanges = sent.map(({ exchange }) => exchange)
+  await judgeResponses(model, exchanges, run.record, judging)
   // The state names a new account by its address.
   const created = Object.values(model.accounts).findLast(({ name, email }) => name === email)
   const name = sent.find(({ action }) => action.name)?.action.name
   if (created && name) Object.assign(created, { name, team: name })
-}
-
-/** Whether what was accepted took effect. */
-async function confirm(running: Running, { action, exchange }: Sent): Promise<void> {
-  const { run, model, sender, deletion, judge, keep } = running
-  if (run.findings.some(isViolation)) return
-  const caller = callerOf(running, { by: action.by })
-  const judged = await judge(run.record.steps, (scratch) =>
-    confirmExchange(model, exchange, sender.transport, caller, deletion, scratch),
-  )
-  keep(action, judged)
-}
-
-/** Judges what holds of any response. */
-async function judgeSoundness({ run, sender, judge, keep }: Running, [action]: Step, first: number): Promise<void> {
-  if (!action) return
-  const { steps } = run.record
-  const judged = await judge(steps, async ({ record }) => {
-    for (const exchange of steps.slice(first)) assertSound(record, exchange, sender.transport)
-  })
-  keep(action, judged)
+  for (const { action, exchange } of sent) {
+    if (run.record.findings.some(isViolation)) return
+    const caller = callerOf(running, { by: action.by })
+    await judgeBeside(run.record, judging, (scratch) =>
+      confirmExchange(model, exchange, judging.transport, caller, deletion, scratch),
+    )
+  }
 }

@@ -1,37 +1,33 @@
-/** A sequence: what running it has, its state as the document determines it, and how what it shows is kept. */
+/** A sequence: what running it has, and its state as the document determines it. */
 import type { RunServices } from '../checks/runner/run-check.ts'
 import type { Barrier } from '../client/barrier.ts'
 import type { Sender } from '../client/callers.ts'
 import { NoResponseError, RateLimitedError, RequestLimitError } from '../client/exchange.ts'
-import { inScratch, type Judged, keepIn } from '../document/judging.ts'
-import type { Patience, Scratch } from '../document/operation.ts'
+import { isViolation, type JudgeServices } from '../document/judging.ts'
+import type { Patience } from '../document/operation.ts'
 import { createModel, type Model } from '../document/state.ts'
 import type { RecordPool } from '../records/pool.ts'
-import { type Finding, ruleOf } from '../verdict/finding.ts'
+import type { Finding } from '../verdict/finding.ts'
 import { type CheckRecord, createCheckRecord } from '../verdict/record.ts'
-import type { Action, Step } from './action.ts'
+import { assertSound } from '../verdict/sound.ts'
+import type { Step } from './action.ts'
 
 /** Supplies the next step, for the state so far; undefined at the end. */
 export type Source = (model: Model) => Step | undefined
-
-export interface SequenceFinding extends Finding {
-  /** The place in the sequence of the step that showed it. */
-  at: number
-  /** Equal for findings of the same fault. */
-  key: string
-}
 
 export interface SequenceRun {
   sequence: Step[]
   record: CheckRecord
   /** The place in the sequence of each exchange of the record. */
   placeOf: number[]
-  findings: SequenceFinding[]
-  asserted: CheckRecord['asserted']
   end: 'done' | 'violation' | 'unanswered' | 'failed'
   /** An error of the kit, which ended the sequence. */
   failure?: unknown
 }
+
+/** The place in the sequence of the step that showed a finding; a violation ends it. */
+export const placeIn = ({ sequence, placeOf }: SequenceRun, finding: Finding): number =>
+  (isViolation(finding) ? undefined : placeOf[finding.step ?? -1]) ?? sequence.length - 1
 
 export interface Explorer {
   services: RunServices
@@ -58,34 +54,28 @@ export interface Running extends Explorer {
   sender: Sender
   /** Of calls that are sent at the same time. */
   barrier: Barrier | undefined
-  /** Judges with a record of its own. */
-  judge(steps: SequenceRun['record']['steps'], body: (scratch: Scratch) => Promise<void>): Promise<Judged>
-  keep(action: Action, judged: Judged): void
+  judging: JudgeServices
 }
 
 export function startSequence(explorer: Explorer): Running {
   const { services, budget } = explorer
   const { client, schemas, pool, settings } = services
+  const { transport } = settings
   const record = createCheckRecord()
-  const run: SequenceRun = { sequence: [], record, placeOf: [], findings: [], asserted: {}, end: 'done' }
+  const run: SequenceRun = { sequence: [], record, placeOf: [], end: 'done' }
   const running: Running = {
     ...{ ...explorer, run, pool, model: createModel(), barrier: undefined },
+    judging: { schemas, transport, level: 'documented', isStateless: false },
     sender: {
-      transport: settings.transport,
+      transport,
       async send(request) {
         budget.requests -= 1
         const exchange = await client.send(request, running.barrier)
         record.steps.push(exchange)
         run.placeOf.push(run.sequence.length - 1)
+        assertSound(record, exchange, transport)
         return exchange
       },
-    },
-    judge: (steps, body) => inScratch(steps, record, { schemas, level: 'documented', isStateless: false }, body),
-    keep(action, judged) {
-      const at = run.sequence.length - 1
-      // Values and objects differ from one sequence to another.
-      for (const finding of keepIn(record, run.asserted, judged))
-        run.findings.push({ ...finding, at, key: `${action.operation}: ${ruleOf(finding)}` })
     },
   }
   return running

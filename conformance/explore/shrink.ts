@@ -1,11 +1,12 @@
 /** Shortens a sequence that shows a fault: to the objects of the failed action first, then step by step. */
 
+import { type Finding, ruleOf } from '../verdict/finding.ts'
 import type { Action, Step } from './action.ts'
-import type { SequenceFinding, SequenceRun } from './sequence.ts'
+import { placeIn, type SequenceRun } from './sequence.ts'
 
 export interface Shrunk {
   run: SequenceRun
-  finding: SequenceFinding
+  finding: Finding
   /** The indexes of the steps that matter. */
   kept: number[]
   /** A new sequence showed it again. */
@@ -18,22 +19,23 @@ const mostAttempts = 20
 /** @param replay runs a sequence with new accounts and objects; undefined if the budget is used up. */
 export async function shrink(
   found: SequenceRun,
-  finding: SequenceFinding,
+  finding: Finding,
   replay: (steps: Step[]) => Promise<SequenceRun | undefined>,
 ): Promise<Shrunk> {
   let attempts = 0
   let best = cut(found, finding)
-  const all = found.sequence.slice(0, finding.at + 1)
-  const steps = () => (best.isReproduced ? best.run.sequence.slice(0, best.finding.at + 1) : all)
+  const upTo = (run: SequenceRun, one: Finding) => run.sequence.slice(0, placeIn(run, one) + 1)
+  const all = upTo(found, finding)
+  const steps = () => upTo(best.run, best.finding)
 
   /** Returns whether the sequence still shows the fault. */
   async function shows(candidate: Step[]): Promise<boolean> {
     if (attempts === mostAttempts) return false
     attempts += 1
     const run = await replay(candidate)
-    const again = run?.findings.find(({ key }) => key === finding.key)
+    const again = run?.record.findings.find((one) => ruleOf(one) === ruleOf(finding))
     if (!run || !again) return false
-    best = { run, finding: again, kept: [...Array(again.at + 1).keys()], isReproduced: true }
+    best = { run, finding: again, kept: [...upTo(run, again).keys()], isReproduced: true }
     return true
   }
 
@@ -49,8 +51,9 @@ export async function shrink(
 }
 
 /** Keeps the steps that share an object or an account with the last one, directly or through others; sends nothing. */
-export function cut(run: SequenceRun, finding: SequenceFinding): Shrunk {
-  const steps = run.sequence.slice(0, finding.at + 1)
+export function cut(run: SequenceRun, finding: Finding): Shrunk {
+  const at = placeIn(run, finding)
+  const steps = run.sequence.slice(0, at + 1)
   const names = new Set(steps.at(-1)?.flatMap(namesOf))
   for (let before = -1; before !== names.size; ) {
     before = names.size
@@ -59,7 +62,7 @@ export function cut(run: SequenceRun, finding: SequenceFinding): Shrunk {
   }
   const isRelated = (action: Action) =>
     action.operation === 'account' || namesOf(action).some((name) => names.has(name))
-  const kept = [...steps.keys()].filter((index) => index === finding.at || steps[index]?.some(isRelated))
+  const kept = [...steps.keys()].filter((index) => index === at || steps[index]?.some(isRelated))
   return { run, finding, kept, isReproduced: false }
 }
 
