@@ -5,10 +5,7 @@ import type { Terminal } from '../report/console.ts'
 import { wordsOfGiven } from '../report/given-words.ts'
 import type { CheckResult } from '../report/result.ts'
 import { formatBase, reveal } from '../report/shell.ts'
-import { formatExpected, formatNotes, formatStatus } from '../report/text.ts'
-import { kindOf } from '../report/view.ts'
-import { wordsOf } from '../report/words.ts'
-import type { Finding } from '../verdict/finding.ts'
+import { formatSteps } from '../report/text.ts'
 import { type Level, levels } from '../verdict/verdict.ts'
 import { performRun } from './perform-run.ts'
 import { exitCodeOf } from './run.ts'
@@ -42,19 +39,8 @@ function readKept(file: string): { check: string; steps: Step[] }[] {
 }
 
 function formatReplay(check: CheckResult, level: Level): string {
-  const { id, title, given, steps, findings, outcome, reason } = check
-  const format = (finding: Finding) =>
-    `${kindOf(finding, level) === 'failure' ? '✗' : '!'} ${formatExpected(finding)}; seen: ${wordsOf(finding).seen}`
-  const lines = [`${id} ${title}`, ...given.map((one) => `given ${wordsOfGiven(one)}`)]
-  for (const [index, step] of steps.entries()) {
-    const { curl, response, milliseconds } = step
-    const headers = Object.entries(response.headers).map(([name, value]) => `     ${name}: ${value}`)
-    lines.push('', `${index + 1}. ${curl}`, `   → ${formatStatus(step)}, after ${milliseconds} ms`, ...headers)
-    if (response.body !== '') lines.push(`     ${response.body}`)
-    for (const finding of findings.filter((finding) => finding.step === index))
-      lines.push(`   ${format(finding)}`, ...formatNotes([finding], check).map((note) => `     ${note}`))
-  }
-  lines.push(...findings.filter(({ step }) => step === undefined).map(format), '')
-  lines.push(`${levels.map((one) => `${one}: ${outcome[one]}`).join(', ')}${reason ? ` (${reason})` : ''}`, '')
-  return lines.join('\n')
+  const { id, title, given, outcome, reason } = check
+  const outcomes = `${levels.map((one) => `${one}: ${outcome[one]}`).join(', ')}${reason ? ` (${reason})` : ''}`
+  const records = given.map((one) => `given ${wordsOfGiven(one)}`)
+  return [`${id} ${title}`, ...records, ...formatSteps(check, level), '', outcomes, ''].join('\n')
 }

@@ -1,25 +1,19 @@
 /** The result as one self-contained HTML page: the requirements by verdict, then each check with its steps. */
 import { baseStyle, type Html, html, rawHtml, renderPage } from '@monitoring-service/contract/html'
-import { count } from '../verdict/count.ts'
-import type { Finding } from '../verdict/finding.ts'
 import { levels } from '../verdict/verdict.ts'
 import { renderBlock } from './block.ts'
 import { style } from './html-style.ts'
-import type { CheckResult, RequirementResult, Result, StepResult } from './result.ts'
-import { selectSteps } from './steps.ts'
+import type { CheckResult, RequirementResult, Result } from './result.ts'
 import {
   formatCounts,
-  formatFinding,
   formatGiven,
-  formatNotes,
   formatRemarks,
-  formatStatus,
+  formatSteps,
   formatVerdict,
   formatWhole,
   sectionsOf,
 } from './text.ts'
 import { columns, type Group, viewOf } from './view.ts'
-import { wordsOf } from './words.ts'
 
 export function renderHtml(result: Result): string {
   const { target, level, checks, verdict, started, milliseconds, conditions, kit, stale = [] } = result
@@ -91,34 +85,11 @@ function renderRequirement({ id, text, outcome, checks, needs }: RequirementResu
   return html`<tr id="s${id}"><td>${id}</td><td>${text}</td>${cells}<td>${verification}</td></tr>`
 }
 
-function renderCheck(check: CheckResult, result: Result, isOpen: boolean): Html {
-  const { id, outcome, reason } = check
-  const given = formatGiven(check.given)
-  const isShown = ({ step }: Finding) => check.steps.some(({ number }) => number - 1 === step)
-  const failures = check.findings.filter((one) => !isShown(one)).map((one) => html`<li>${formatFinding(one)}</li>`)
-  return html`<details${isOpen && html` open`} id="${id}" class="of-${outcome[result.level]}"><summary>${renderTitle(check)}</summary>
-${reason !== undefined && html`<p class="reason">${reason}</p>`}${failures.length > 0 && html`<ul class="failures">${failures}</ul>`}
-${given.length > 0 && html`<p class="given">${given.join('; ')}</p>`}${renderSteps(check)}</details>`
-}
-
-/** The steps that explain the findings, or all if there are none; the others can be unfolded. */
-function renderSteps(check: CheckResult): Html {
-  const { steps, findings } = check
-  const shown = new Set(selectSteps(check, findings).map(({ step }) => step.number))
-  const isShown = ({ number }: StepResult) => findings.length === 0 || shown.has(number)
-  const runs: StepResult[][] = []
-  for (const step of steps) {
-    const last = runs.at(-1)?.[0]
-    if (last && isShown(last) === isShown(step)) runs.at(-1)?.push(step)
-    else runs.push([step])
-  }
-  const items = runs.flatMap((run) => {
-    const rendered = run.map((step) => renderStep(step, check))
-    return run.some(isShown)
-      ? rendered
-      : html`<li class="hidden"><details><summary>${count(run.length, 'more step')}</summary><ol>${rendered}</ol></details></li>`
-  })
-  return html`<ol>${items}</ol>`
+function renderCheck(check: CheckResult, { level }: Result, isOpen: boolean): Html {
+  const { id, outcome, given, reason = '' } = check
+  const lines = [reason, ...formatGiven(given), ...formatSteps(check, level)]
+  return html`<details${isOpen && html` open`} id="${id}" class="of-${outcome[level]}"><summary>${renderTitle(check)}</summary>
+<pre class="block">${lines.join('\n').trim()}</pre></details>`
 }
 
 function renderTitle({ id, title, cites, outcome }: CheckResult): Html {
@@ -126,25 +97,4 @@ function renderTitle({ id, title, cites, outcome }: CheckResult): Html {
     (level) => html`<span class="outcome ${outcome[level]}"><small>${level}</small> ${outcome[level]}</span>`,
   )
   return html`${marks}<b>${id}</b> ${title} <small>§${cites.join(' §')}</small>`
-}
-
-function renderStep(step: StepResult, check: CheckResult): Html {
-  const { number, curl, response, milliseconds } = step
-  const found = check.findings
-    .filter((finding) => finding.step === number - 1)
-    .map((finding) => {
-      const { expected, seen } = wordsOf(finding)
-      const notes = formatNotes([finding], check).map((note) => html`<dd>${note}</dd>`)
-      return html`<dl class="finding ${finding.basis}"><dt>expected</dt><dd>${expected} <i>${finding.basis}</i></dd><dt>seen</dt><dd>${seen}</dd>${notes.length > 0 && html`<dt>notes</dt>`}${notes}</dl>`
-    })
-  const body = response.body !== '' && html`<pre class="response">${indentJson(response.body)}</pre>`
-  return html`<li value="${number}"><pre>${curl}</pre><p class="status">${formatStatus(step)}, after ${milliseconds} ms</p>${body}${found}</li>`
-}
-
-function indentJson(text: string): string {
-  try {
-    return JSON.stringify(JSON.parse(text), null, 2)
-  } catch {
-    return text
-  }
 }

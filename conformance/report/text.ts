@@ -2,11 +2,12 @@
 
 import { count } from '../verdict/count.ts'
 import type { Finding } from '../verdict/finding.ts'
+import type { Level } from '../verdict/verdict.ts'
 import { wordsOfGiven } from './given-words.ts'
 import { wordsOfNote } from './note-words.ts'
 import type { CheckResult, Result, StepResult } from './result.ts'
 import { cutLine, wrapText } from './shell.ts'
-import { type FindingKind, findingKinds, type Reason, reasonKinds, type View } from './view.ts'
+import { type FindingKind, findingKinds, kindOf, type Reason, reasonKinds, type View } from './view.ts'
 import { wordsOf } from './words.ts'
 
 const most = { ids: 12, given: 8, notes: 6 }
@@ -37,6 +38,23 @@ export function formatGiven(given: CheckResult['given']): string[] {
 
 export function formatStatus({ response: { status }, unanswered }: StepResult): string {
   return unanswered === undefined ? `${status}` : `no response: ${unanswered}`
+}
+
+/** All steps that a result has, with the findings that they show, and the findings of other steps. */
+export function formatSteps(check: CheckResult, level: Level): string[] {
+  const { steps, findings } = check
+  const format = (finding: Finding) =>
+    `${kindOf(finding, level) === 'failure' ? '✗' : '!'} ${formatExpected(finding)}; seen: ${wordsOf(finding).seen}`
+  const isAt = (step: StepResult) => (finding: Finding) => finding.step === step.number - 1
+  const lines = steps.flatMap((step) => [
+    ...['', `${step.number}. ${step.curl}`, `   → ${formatStatus(step)}, after ${step.milliseconds} ms`],
+    ...Object.entries(step.response.headers).map(([name, value]) => `     ${name}: ${value}`),
+    ...(step.response.body === '' ? [] : [`     ${step.response.body}`]),
+    ...findings
+      .filter(isAt(step))
+      .flatMap((one) => [`   ${format(one)}`, ...formatNotes([one], check).map((note) => `     ${note}`)]),
+  ])
+  return [...lines, ...findings.filter((one) => !steps.some((step) => isAt(step)(one))).map(format)]
 }
 
 export function formatIds(checks: CheckResult[]): string {

@@ -104,11 +104,7 @@ test('equal calls in a row are one line, and the write before that concerns the 
     // Only the steps that show a finding are command lines.
     expect(text.match(/ curl .*/g)).toEqual([expect.stringMatching(/\/auth\/logIn .*own@example\.com.* {2}→ 401 $/)])
   }
-  const page = renderHtml(crowded)
-  expect(page.match(/<summary>\d+ more steps?</g)?.map((text) => text.slice(9, -1))).toEqual([
-    ...['5 more steps', '1 more step', '4 more steps'],
-  ])
-  expect(page.match(/<li value="\d+">/g)).toHaveLength(steps.length)
+  expect(renderHtml(crowded).match(/^(?:<pre class="block">)?\d+\. curl/gm)).toHaveLength(steps.length)
 })
 
 test('of many steps, those of all findings are shown, and the others are counted', () => {
