@@ -5,11 +5,10 @@ import { type FileHandle, link, lstat, open, rename, rm } from 'node:fs/promises
 import { dirname } from 'node:path'
 import { createInterface } from 'node:readline'
 import { describeReason } from '@monitoring-service/http'
-import { parseData } from '../store/parse-data.ts'
 import { checkShape } from '../store/record-shape.ts'
 import { checkUsers, type Data, emptyData } from '../store/records.ts'
 
-/** The first line; a file without it is a data file, as the first version of backup wrote. */
+/** The first line. */
 const header = '{"backup":1}'
 const recordsPerPiece = 1_000
 /** How much is written between two syncs, in characters. A commit of a server on the same disk waits for a whole sync. */
@@ -103,17 +102,9 @@ async function publish(temporary: string, file: string): Promise<void> {
 }
 
 /** Reads a backup once, in pieces, since it may be a pipe. @throws Error in one line if it is no complete backup. */
-export async function* readBackup(file: string, now: Date): AsyncGenerator<Data> {
+export async function* readBackup(file: string): AsyncGenerator<Data> {
   const lines = readLines(file)
-  const { value: first = '' } = await lines.next()
-  if (first !== header) {
-    const rest = [first]
-    for await (const line of lines) rest.push(line)
-    const text = rest.join('\n')
-    const data = parseData(text, now, file)
-    if ('asOf' in JSON.parse(text)) throw new Error(`${file} has asOf, so it is no backup; load it instead`)
-    return yield data
-  }
+  if ((await lines.next()).value !== header) throw damaged(file, `its first line is not ${header}`)
   let [piece, size, total, expected] = [emptyData(), 0, 0, -1]
   for await (const line of lines) {
     const [[name, record] = ['', undefined]] = Object.entries(parseLine(line, file))

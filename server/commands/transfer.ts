@@ -67,13 +67,13 @@ function addBackup(program: Program, { open, progress, print }: CommandContext):
     })
 }
 
-function addRestore(program: Program, { open, now, progress, print }: CommandContext): void {
+function addRestore(program: Program, { open, progress, print }: CommandContext): void {
   addCommand(program, 'restore', 'loads the records of a backup into an empty store of any kind', json, backup)
     .argument('<FILE>', 'a file that backup wrote', text)
     .action(async (file) => {
       progress(`restoring ${file} …`)
       let records = 0
-      const pieces = counted(readBackup(file, now()), (piece) => {
+      const pieces = counted(readBackup(file), (piece) => {
         records += size(piece)
       })
       await (await open({ create: true, isLong: true })).restore(pieces)
@@ -81,7 +81,7 @@ function addRestore(program: Program, { open, now, progress, print }: CommandCon
     })
 }
 
-function addDrill(program: Program, { open, now, print }: CommandContext): void {
+function addDrill(program: Program, { open, print }: CommandContext): void {
   addCommand(
     program,
     'drill',
@@ -96,7 +96,7 @@ function addDrill(program: Program, { open, now, print }: CommandContext): void 
       try {
         const [given, restored] = [createTally(), createTally()]
         const store = await open({ url: url ?? `sqlite:${join(folder, 'drill.db')}`, create: true, isLong: true })
-        await store.restore(counted(readBackup(file, now()), given.add))
+        await store.restore(counted(readBackup(file), given.add))
         await store.dumpPieces(async (piece) => void restored.add(piece))
         const records = restored.records()
         if (records !== given.records() || restored.sum() !== given.sum()) {

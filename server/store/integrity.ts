@@ -20,18 +20,15 @@ export function keysOf(record: Data[keyof Data][number]): [string, ...string[]] 
   return ['key' in record ? record.key : record.id]
 }
 
-/**
- * The ids of the teams, monitors and services that the records refer to and do not contain.
- * @param isNew those of incidents are checked, too: a backup may be older than that rule.
- */
-export function missingOwners({ teams, users, services, monitors, incidents, dailyStats }: Data, isNew: boolean) {
+/** The ids of the teams, monitors and services that the records refer to and do not contain. */
+export function missingOwners({ teams, users, services, monitors, incidents, dailyStats }: Data) {
   const missing = {
     teams: new Set([...users, ...services, ...monitors, ...incidents].map(({ teamId }) => teamId)),
     monitors: new Set(services.flatMap(({ monitorIds }) => monitorIds)),
     services: new Set<string>(),
   }
   for (const { monitorId } of dailyStats) missing.monitors.add(monitorId)
-  for (const { monitorId, serviceId } of isNew ? incidents : []) {
+  for (const { monitorId, serviceId } of incidents) {
     if (monitorId !== null) missing.monitors.add(monitorId)
     if (serviceId !== undefined) missing.services.add(serviceId)
   }
@@ -47,8 +44,8 @@ export type StoredOwners = { teams: { id: string }[]; monitors: Owned[]; service
 
 const teamsOf = (...lists: Owned[][]) => new Map(lists.flat().map(({ id, teamId }) => [id, teamId]))
 
-/** @throws Error in one line if a record refers to a missing owner, or a service to a monitor of another team. */
-function checkAllOwners(loaded: Data, stored: Omit<StoredOwners, 'services'>): void {
+/** @throws Error in one line if a record refers to a missing owner, or to a monitor or service of another team. */
+export function checkOwners(loaded: Data, stored: StoredOwners): void {
   const teams = new Set([...stored.teams, ...loaded.teams].map(({ id }) => id))
   const teamOf = teamsOf(stored.monitors, loaded.monitors)
   const assertExists = (exists: boolean, name: keyof Data, id: string, where: string) => {
@@ -62,6 +59,7 @@ function checkAllOwners(loaded: Data, stored: Omit<StoredOwners, 'services'>): v
   }
   for (const { monitorId } of loaded.dailyStats)
     assertExists(teamOf.has(monitorId), 'dailyStats', monitorId, 'in monitors')
+  checkIncidents(loaded, stored)
 }
 
 /** @throws Error in one line if an incident refers to a monitor or service that its team does not have. */
@@ -77,15 +75,6 @@ function checkIncidents(loaded: Data, stored: StoredOwners): void {
   }
 }
 
-/**
- * @param isNew whether the rule of incidents applies.
- * @throws Error in one line if a record has not the owners that it needs.
- */
-export function checkOwners(loaded: Data, stored: StoredOwners, isNew: boolean): void {
-  checkAllOwners(loaded, stored)
-  if (isNew) checkIncidents(loaded, stored)
-}
-
 /** @throws Error in one line if a key occurs twice, or the owner of a record is missing. */
 export function checkIntegrity(data: Data): void {
   for (const [name, records] of Object.entries(data) as [keyof Data, Data[keyof Data]][]) {
@@ -95,5 +84,5 @@ export function checkIntegrity(data: Data): void {
       seen.add(key)
     }
   }
-  checkAllOwners(data, data)
+  checkOwners(data, data)
 }

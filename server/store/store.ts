@@ -63,7 +63,7 @@ export interface Store {
   load(data: Data): Promise<void>
   /**
    * Adds the records of a backup to an empty store, all or none. The pieces come in the order of their owners.
-   * @throws Error in one line if the store is not empty, an id or e-mail occurs twice, or an owner is missing.
+   * @throws Error in one line if the store is not empty, or as `load` does.
    */
   restore(pieces: AsyncIterable<Data>): Promise<void>
   /** Returns a consistent snapshot of all records, each collection sorted by its key. */

@@ -179,28 +179,24 @@ describe.skipIf(!hasChromium)(`The API reference${unless}`, { timeout: patience 
     expect(await page.locator('#headers').innerText()).toContain('X-Request-Id')
   })
 
-  it.each([
-    'errors',
-    'OUTCOME_UNKNOWN',
-    'limits',
-    'resolveIncident',
-    '/Incidents/resolveIncident',
-    'login.wrongPassword',
-  ])('scrolls to #%s on load and at a click, and keeps it below the bar', async (anchor) => {
-    const { page } = await openAt(anchor, { viewport: { width: 1280, height: 900 } })
-    const id = anchor.replace(/^.*\/|\..*$/g, '')
-    const isBelowBar = async () => {
-      const bar = await page.locator('header').boundingBox()
-      const top = (await page.locator(`#${id} :is(h2, h3)`).first().boundingBox())?.y ?? -1
-      return top >= (bar?.height ?? 0) && top < 300
-    }
-    await vi.waitFor(async () => expect(await isBelowBar()).toBe(true), 5_000)
-    const link = page.locator(`nav a[href="#${id}"]`)
-    if ((await link.count()) === 0) return
-    await page.evaluate(() => scrollTo(0, 0))
-    await link.click()
-    await vi.waitFor(async () => expect(await isBelowBar()).toBe(true), 5_000)
-  })
+  it.each(['errors', 'OUTCOME_UNKNOWN', 'limits', 'resolveIncident', 'login.wrongPassword'])(
+    'scrolls to #%s on load and at a click, and keeps it below the bar',
+    async (anchor) => {
+      const { page } = await openAt(anchor, { viewport: { width: 1280, height: 900 } })
+      const id = anchor.replace(/\..*$/, '')
+      const isBelowBar = async () => {
+        const bar = await page.locator('header').boundingBox()
+        const top = (await page.locator(`#${id} :is(h2, h3)`).first().boundingBox())?.y ?? -1
+        return top >= (bar?.height ?? 0) && top < 300
+      }
+      await vi.waitFor(async () => expect(await isBelowBar()).toBe(true), 5_000)
+      const link = page.locator(`nav a[href="#${id}"]`)
+      if ((await link.count()) === 0) return
+      await page.evaluate(() => scrollTo(0, 0))
+      await link.click()
+      await vi.waitFor(async () => expect(await isBelowBar()).toBe(true), 5_000)
+    },
+  )
 
   it('can be used by keyboard: the contents, the search, and the tabs', async () => {
     const { page, panel } = await openAt('')

@@ -18,7 +18,7 @@ export type Calls = Record<'findUser' | 'findMember' | 'countAttempt' | 'resolve
 const users = count * block.users
 const now = new Date()
 const cause = 'A deploy.'
-const conditional = `update incidents set status = 'resolved', resolved_at = $1, cause = $2, revision = revision + 1
+const conditional = `update incidents set status = 'resolved', resolved_at = $1, cause = $2
   where id = $3 and team_id = $4 and status <> 'resolved' returning *`
 
 /** The subject of the nth call. */

@@ -117,9 +117,7 @@ for (const button of document.querySelectorAll('.copy')) {
 
 /** A link to a scenario selects it, in its operation. */
 function follow() {
-  const hash = decodeURIComponent(location.hash.slice(1))
-  // The addresses that an earlier version of this page had: #/Incidents/resolveIncident.
-  const id = hash.startsWith('/') ? (hash.split('/').at(-1) ?? '') : hash
+  const id = decodeURIComponent(location.hash.slice(1))
   const scenario = scenarios.get(id)
   const [operationId = ''] = id.split('.')
   const panel = panels.get(operationId)
@@ -127,7 +125,7 @@ function follow() {
     panel.elements.scenario.value = scenario.name
     showScenario(panel)
   }
-  if (id !== hash || scenario) document.getElementById(operationId)?.scrollIntoView()
+  if (scenario) document.getElementById(operationId)?.scrollIntoView()
   for (const link of document.querySelectorAll('nav a')) {
     link.toggleAttribute('aria-current', link.hash === `#${operationId}`)
   }

@@ -16,18 +16,18 @@ export function createCollections(data: Data, undo: (() => void)[]): Collections
 const namesOf = (data: Data) => Object.keys(data) as (keyof Data)[]
 
 /** Adds a copy of records. @throws Error in one line as Store.load does. */
-export function addAll(collections: Collections, loaded: Data, isNew: boolean): void {
+export function addAll(collections: Collections, loaded: Data): void {
   const copy = structuredClone(loaded)
   for (const user of copy.users) user.email = user.email.toLowerCase()
   for (const service of copy.services) service.monitorIds = [...new Set(service.monitorIds)].sort()
   for (const name of namesOf(copy)) collections[name].add(copy[name] as never)
-  const { teams, monitors, services } = missingOwners(copy, isNew)
+  const { teams, monitors, services } = missingOwners(copy)
   const stored = {
     teams: findAll(collections.teams, teams),
     monitors: findAll(collections.monitors, monitors),
     services: findAll(collections.services, services),
   }
-  checkOwners(copy, stored, isNew)
+  checkOwners(copy, stored)
 }
 
 /** Finds the records with these first keys, in their order. */

@@ -56,7 +56,7 @@ function dataMethods({ data, collections, read, write }: Lowdb) {
     isEmpty: () => read(() => teams.list.length === 0),
     async load(loaded) {
       await write(() => {
-        addAll(collections, loaded, true)
+        addAll(collections, loaded)
         return true
       })
     },
@@ -67,7 +67,7 @@ function dataMethods({ data, collections, read, write }: Lowdb) {
       for await (const piece of pieces) addPiece(all, piece)
       await write(() => {
         assertEmpty()
-        addAll(collections, all, false)
+        addAll(collections, all)
         return true
       })
     },

@@ -18,7 +18,7 @@ const chunkSize = 1_000
 
 /** Implements Store.load. */
 export function load(db: Kysely<Tables>, data: Data, rowLocks: boolean): Promise<void> {
-  return db.transaction().execute((transaction) => addAll(transaction, data, rowLocks, true))
+  return db.transaction().execute((transaction) => addAll(transaction, data, rowLocks))
 }
 
 export async function isEmpty(db: Kysely<Tables>): Promise<boolean> {
@@ -29,12 +29,12 @@ export async function isEmpty(db: Kysely<Tables>): Promise<boolean> {
 export function restore(db: Kysely<Tables>, pieces: AsyncIterable<Data>, rowLocks: boolean): Promise<void> {
   return db.transaction().execute(async (transaction) => {
     if (!(await isEmpty(transaction))) throw new NotEmptyError()
-    for await (const piece of pieces) await addAll(transaction, piece, rowLocks, false)
+    for await (const piece of pieces) await addAll(transaction, piece, rowLocks)
   })
 }
 
-async function addAll(transaction: Transaction<Tables>, data: Data, rowLocks: boolean, isNew: boolean): Promise<void> {
-  checkOwners(data, await findOwners(transaction, data, rowLocks, isNew), isNew)
+async function addAll(transaction: Transaction<Tables>, data: Data, rowLocks: boolean): Promise<void> {
+  checkOwners(data, await findOwners(transaction, data, rowLocks))
   await removeOldStats(transaction, data)
   for (const name of listNames) await add(transaction, name, data[name])
   for (const users of chunks(data.users)) {
@@ -48,13 +48,8 @@ async function addAll(transaction: Transaction<Tables>, data: Data, rowLocks: bo
 }
 
 /** Reads the stored owners that the records need, and prevents their deletion until the commit. */
-async function findOwners(
-  transaction: Transaction<Tables>,
-  data: Data,
-  rowLocks: boolean,
-  isNew: boolean,
-): Promise<StoredOwners> {
-  const missing = missingOwners(data, isNew)
+async function findOwners(transaction: Transaction<Tables>, data: Data, rowLocks: boolean): Promise<StoredOwners> {
+  const missing = missingOwners(data)
   const stored: StoredOwners = { teams: [], monitors: [], services: [] }
   for (const ids of chunks([...missing.teams])) {
     const query = transaction.selectFrom('teams').select('id').where('id', 'in', ids)

@@ -67,8 +67,7 @@ const versionsFor = ({ text, tableSuffix, schema, earlierTriggers }: DialectType
         // "integer" has 64 bits in some engines, whose drivers return it as text.
         `create table ${at('incidents')} (
         id ${text} primary key, team_id ${team}, monitor_id ${text}, type text not null, status text not null, title text,
-        started_at ${text} not null, resolved_at ${text}, cause text, service_id ${text}, created_at ${text} not null,
-        revision int4 not null default 0)`,
+        started_at ${text} not null, resolved_at ${text}, cause text, service_id ${text}, created_at ${text} not null)`,
         `create index incidents_by_team on ${at('incidents')} (team_id)`,
         // No reference to monitors: the statistics of a deleted monitor are deleted later, in small steps.
         `create table ${at('monitor_daily_stats')} (

@@ -47,8 +47,8 @@ function resourceQueries(db: Kysely<Tables>, run: RunQuery) {
           ])
           const update = db
             .updateTable('incidents')
-            // The program before this one, beside which this one may run, relies on the revision.
-            .set({ ...Object.fromEntries(columns), revision: sql`revision + 1` })
+            // The id, so that an empty change is a statement, too.
+            .set({ id: value.id, ...Object.fromEntries(columns) })
             .where('id', '=', value.id)
             .where('team_id', '=', value.teamId)
           return (unless ? update.where(unless.field, '<>', value.value as never) : update).returningAll()

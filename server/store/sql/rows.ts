@@ -37,8 +37,6 @@ export interface Tables {
     cause: string | null
     service_id: string | null
     created_at: string
-    /** Incremented by each change, for optimistic locking. */
-    revision: number
   }
   /** Document 2.6. */
   monitor_daily_stats: { monitor_id: string; date: string }
@@ -115,7 +113,7 @@ export function toMember(row: MemberRow): Member {
   return { user: toUser(row), team: toTeam(team) }
 }
 
-export function toIncident(row: Omit<Tables['incidents'], 'revision'>): Incident {
+export function toIncident(row: Tables['incidents']): Incident {
   return {
     id: row.id,
     monitorId: row.monitor_id,
@@ -131,7 +129,7 @@ export function toIncident(row: Omit<Tables['incidents'], 'revision'>): Incident
   }
 }
 
-export function fromIncident(incident: Incident): Omit<Tables['incidents'], 'revision'> {
+export function fromIncident(incident: Incident): Tables['incidents'] {
   return {
     id: incident.id,
     monitor_id: incident.monitorId,

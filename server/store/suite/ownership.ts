@@ -83,16 +83,6 @@ export function ownership(filled: StoreTest, empty: StoreTest): void {
     expect(await store.resetServiceStats('acme', 'acme-all', undefined)).toBe(7)
   })
 
-  empty('restore accepts an incident whose monitor is gone', async ({ store }) => {
-    const [owner, team] = account('new')
-    const incidents = [incident({ id: 'old', teamId: team.id, monitorId: 'gone', serviceId: 'gone' })]
-    async function* pieces() {
-      yield { ...emptyData(), teams: [team], users: [owner], incidents }
-    }
-    await store.restore(pieces())
-    expect((await store.dump()).incidents).toStrictEqual(incidents)
-  })
-
   filled('load accepts a service that lists a monitor twice', async ({ store }) => {
     const services = [{ id: 'acme-twice', teamId: 'acme', monitorIds: ['acme-cart', 'acme-cart'] }]
     await store.load({ ...emptyData(), services })
