@@ -2,6 +2,7 @@
 import { createHash } from 'node:crypto'
 import type { Document, Operation, Parameter, Schema } from '../openapi/document.ts'
 import { dereference, listOperations } from '../openapi/document.ts'
+import { schemaKeywords } from '../openapi/schema-keywords.ts'
 
 /** One schema document, so that its references can be resolved. */
 export interface ContractSchemas {
@@ -63,15 +64,7 @@ function object(properties: NonNullable<Schema['properties']>, required: string[
 const annotations = new Set(['description', 'title', 'example', 'examples'])
 
 // Keywords whose values are maps from names, and keywords whose values are data.
-const named = new Set([
-  'operations',
-  'properties',
-  'schemas',
-  '$defs',
-  'patternProperties',
-  'dependentSchemas',
-  'dependentRequired',
-])
+const named = new Set([...schemaKeywords.map, 'operations', 'schemas', 'dependentRequired'])
 const literal = new Set(['const', 'enum', 'default'])
 
 /** Removes everything that does not affect validation. */

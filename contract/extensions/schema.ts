@@ -1,4 +1,5 @@
 /** The JSON Schema of openapi.yaml: OpenAPI 3.1, and each of our extensions where it may stand. */
+import { schemaKeywords } from '../openapi/schema-keywords.ts'
 import { definitions } from './definitions.ts'
 
 const ref = (name: string) => ({ $ref: `#/$defs/${name}` })
@@ -17,11 +18,11 @@ function element(extensions: string[], properties: object = {}, more: object = {
   }
 }
 
-const schemaMaps = ['properties', 'patternProperties', '$defs', 'dependentSchemas'].map((key) => [key, mapOf('schema')])
-const schemaLists = ['allOf', 'anyOf', 'oneOf', 'prefixItems'].map((key) => [key, listOf('schema')])
-const schemas = ['items', 'not', 'if', 'then', 'else', 'contains', 'propertyNames', 'additionalProperties'].map(
-  (key) => [key, ref('schema')],
-)
+const schemas = [
+  ...schemaKeywords.map.map((key) => [key, mapOf('schema')]),
+  ...schemaKeywords.list.map((key) => [key, listOf('schema')]),
+  ...schemaKeywords.one.map((key) => [key, ref('schema')]),
+]
 
 const methods = ['get', 'put', 'post', 'delete', 'patch', 'head', 'options', 'trace'].map((key) => [
   key,
@@ -61,10 +62,7 @@ const parts: Record<string, object> = {
   media: element([], withExamples),
   response: element(['x-microcks-refs'], { headers: mapOf('parameter'), content: mapOf('media') }),
   example: element(['x-caller', 'x-credential', 'x-given', 'x-send']),
-  schema: element(
-    ['x-max-bytes', 'x-well-formed', 'x-outcome'],
-    Object.fromEntries([...schemaMaps, ...schemaLists, ...schemas]),
-  ),
+  schema: element(['x-max-bytes', 'x-well-formed', 'x-outcome'], Object.fromEntries(schemas)),
 }
 
 /** The extensions alone, for the lint rule, which leaves the rest to Redocly. */

@@ -1,5 +1,6 @@
 /** Lists the schemas and other elements of a document; data such as examples is not included. */
 import type { Document } from '../openapi/document.ts'
+import { schemaKeywords } from '../openapi/schema-keywords.ts'
 
 export interface Element {
   node: Record<string, unknown>
@@ -8,20 +9,6 @@ export interface Element {
 }
 
 type Role = 'element' | 'schema' | 'schemas'
-
-const schemaKeywords = new Set([
-  'additionalProperties',
-  'contains',
-  'else',
-  'if',
-  'items',
-  'not',
-  'propertyNames',
-  'then',
-])
-const schemasKeywords = new Set([
-  ...['$defs', 'allOf', 'anyOf', 'dependentSchemas', 'oneOf', 'patternProperties', 'prefixItems', 'properties'],
-])
 
 export function listElements(document: Document): Element[] {
   return walk(document, [], 'element')
@@ -40,7 +27,10 @@ function walk(value: unknown, pointer: string[], role: Role): Element[] {
 /** The role of a key's value; undefined for data. */
 function roleOf(role: Role, key: string): Role | undefined {
   if (role === 'schemas') return 'schema'
-  if (role === 'schema') return schemaKeywords.has(key) ? 'schema' : schemasKeywords.has(key) ? 'schemas' : undefined
+  if (role === 'schema') {
+    if (schemaKeywords.one.includes(key)) return 'schema'
+    return [...schemaKeywords.list, ...schemaKeywords.map].includes(key) ? 'schemas' : undefined
+  }
   if (key === 'schema' || key === 'schemas') return key
   const isData = key === 'example' || key === 'examples' || (key.startsWith('x-') && key !== 'x-limits')
   return isData ? undefined : 'element'

@@ -1,4 +1,6 @@
 /** The supported shape of an OpenAPI document, as a JSON Schema. It ignores all other keys. */
+import { definitions } from '@monitoring-service/contract/lint-rules'
+
 const object = (properties: object, required: string[] = []) => ({ type: 'object', properties, required })
 const mapOf = (additionalProperties: object, more: object = {}) => ({ type: 'object', additionalProperties, ...more })
 const text = { type: 'string', minLength: 1 }
@@ -16,23 +18,11 @@ const valueOrReference = (kind: string, schema: object) => ({
   else: schema,
 })
 
-const example = object(
-  {
-    'x-caller': text,
-    'x-credential': { enum: ['valid', 'tampered', 'expired', 'refresh', 'wrong'] },
-    'x-given': object({ repeats: count, store: { enum: ['closed', 'interrupted', 'broken'] } }),
-    'x-send': object({
-      method: text,
-      path: text,
-      query: { type: 'string' },
-      contentType: text,
-      bytes: count,
-      raw: flag,
-      beyondSchema: flag,
-    }),
-  },
-  ['value'],
-)
+/** The contract's own extensions; their descriptions do not complete an error message. */
+const extensions = JSON.parse(JSON.stringify(definitions), (key, value) => (key === 'description' ? undefined : value))
+const { 'x-credential': credential, 'x-given': given, 'x-send': send } = extensions
+// An edited document may have other records, and so other callers.
+const example = object({ 'x-caller': text, 'x-credential': credential, 'x-given': given, 'x-send': send }, ['value'])
 const name = textLike('^[A-Za-z0-9_.-]+$', 'be a name of letters, digits, points, dashes and underscores')
 const examples = mapOf(example, { propertyNames: name })
 
