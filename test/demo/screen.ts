@@ -3,7 +3,9 @@ import { expect, onTestFinished, vi } from 'vitest'
 import { makeFolder } from '../support/folder.ts'
 import { commandAt } from '../support/process.ts'
 
-export const { run, start } = commandAt('demo/start.ts')
+const { run, start } = commandAt('demo/start.ts')
+
+export { run }
 
 export async function startAll(args: string[] = []) {
   const { at, remove } = await makeFolder()
