@@ -1,17 +1,16 @@
-/** `npm run bench`: measures the SDK, the stores, the mock, the server and the conformance kit beside peers. */
+/** `npm run bench`: measures the SDK, the stores, the mock and the server beside peers. */
 import { runCommand } from '@monitoring-service/http/node'
 import { installPlace } from '../../build/place.ts'
 import { readOptions } from '../options.ts'
 import { type Benchmark, formatTable, type Result } from './report.ts'
 
-const help = `Measures the SDK, the mock, the server and the conformance kit beside peers of the same contract, and the stores beside
-their drivers.
+const help = `Measures the SDK, the mock and the server beside peers of the same contract, and the stores beside their drivers.
 
   npm run bench -- [NAME...] [--full] [--json]
 
   NAME     sdk-size, sdk-behaviour, sdk-time, store-peers, scale-sqlite, scale-postgres, mock-peers, mock-wishes,
-           server-peers, server-start or kit-peers, or the first word of several, such as scale; without a name, all
-  --full   scale with ten million records, some minutes more; kit-peers with all faults, more than an hour
+           server-peers or server-start, or the first word of several, such as scale; without a name, all
+  --full   scale with ten million records, some minutes more
   --json   print JSON instead of tables
   --help   print this text
 `
@@ -27,7 +26,6 @@ const benchmarks: Record<string, (full: boolean) => Promise<Benchmark>> = {
   'mock-wishes': async () => (await import('./mock/wishes.ts')).mockWishes,
   'server-peers': async () => (await import('./server/peers.ts')).serverPeers,
   'server-start': async () => (await import('./server/start.ts')).serverStart,
-  'kit-peers': async (full) => (await import('./kit/peers.ts')).kitPeers(full),
 }
 
 const isNamed = (benchmark: string, name: string) => benchmark === name || benchmark.startsWith(`${name}-`)
