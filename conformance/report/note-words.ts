@@ -1,5 +1,4 @@
 /** The words of notes; no other place makes them. */
-import { formatDuration } from '../verdict/count.ts'
 import type { Aspect, Effect, Note, Property } from '../verdict/notes/note.ts'
 
 /** @param check the one that has the finding: its name goes without saying. */
@@ -28,7 +27,6 @@ const effects: Record<Effect, string> = {
 }
 
 const having = (not?: true) => (not ? 'without' : 'with')
-const after = (not?: true) => (not ? 'not after' : 'after')
 const plain = (name: string, not?: true) => `${having(not)} ${name}`
 
 /** What stands around the name of a property. */
@@ -40,9 +38,6 @@ const places: Record<Aspect, (name: string, not?: true) => string> = {
   caller: (name, not) => `by a caller ${having(not)} ${name}`,
   header: (name, not) => `${having(not)} the header ${name}`,
   response: (name, not) => `answered ${having(not)} ${name}`,
-  'object before': (name, not) => `${after(not)} ${name} on the object`,
-  'caller before': (name, not) => `${after(not)} ${name} by the caller in this check`,
-  'run before': (name, not) => `${after(not)} ${name} of this run`,
 }
 
 const wordsOfProperty = (property: Property) => places[property.of](nameOf(property), property.not)
@@ -52,6 +47,6 @@ function nameOf({ field, is, has, atLeast, atMost }: Property): string {
   const bound = atLeast ?? atMost
   if (bound === undefined)
     return `${field}${is === undefined ? '' : ` ${JSON.stringify(is)}`}${has === undefined ? '' : ` with ${trait}`}`
-  const size = `${has === 'ms' ? formatDuration(bound) : bound} or ${atMost === undefined ? 'more' : 'less'}`
-  return has === undefined ? `${size} ${field}` : `${size} ${has === 'ms' ? 'since' : `${trait} in`} ${field}`
+  const size = `${bound} or ${atMost === undefined ? 'more' : 'less'}`
+  return has === undefined ? `${size} ${field}` : `${size} ${trait} in ${field}`
 }

@@ -21,10 +21,8 @@ interface Candidate {
 
 /** About the request and its object alone. */
 const plain: Aspect[] = ['body', 'query', 'request', 'object']
-/** A single call has a caller and a past of its own. */
-const personal: Aspect[] = ['caller', 'caller before', 'run before']
 /** Others follow from the first, or correlate with them, more often than the reverse. */
-const order: Aspect[] = [...plain, 'object before', 'caller', 'header', 'response', 'caller before', 'run before']
+const order: Aspect[] = [...plain, 'caller', 'header', 'response']
 /** Fewer right calls differ from the wrong ones by chance, the more so if few are wrong. */
 const leastRight = (wrong: number) => (wrong === 1 ? 10 : wrong === 2 ? 5 : 3)
 /** So many properties in which few wrong calls differ say nothing. */
@@ -32,7 +30,7 @@ const mostEqual = 4
 const mostDifferences = 3
 
 const isMeasure = ({ atLeast, atMost }: Property) => atLeast !== undefined || atMost !== undefined
-/** The length of a text tells more than its letters, the kind of an earlier call more than the number of calls. */
+/** The length of a text tells more than its letters. */
 const rankOf = (one: Property) => 3 * order.indexOf(one.of) + (isMeasure(one) ? (one.has ? 0 : 2) : 1)
 const isSameField = (one: Property, other: Property) =>
   one.of === other.of && one.field === other.field && isMeasure(one) === isMeasure(other)
@@ -70,7 +68,7 @@ function candidatesOf(wrong: Calls, right: Calls, { properties, isUseful, budget
     const valuesIn = (all: typeof ofWrong) => all.map((one) => one.get(id)).filter((value) => value !== undefined)
     const [own, others] = [valuesIn(ofWrong), valuesIn(ofRight)]
     // A single call has many values, too.
-    const isOwn = personal.includes(property.of) || (typeof property.is === 'string' && property.of !== 'object')
+    const isOwn = property.of === 'caller' || (typeof property.is === 'string' && property.of !== 'object')
     if (!isUseful(property) || (wrong.length === 1 && isOwn)) return []
     const tests: [Property, (value: number | true | undefined) => boolean][] = [
       [property, (value) => value !== undefined],
@@ -80,8 +78,7 @@ function candidatesOf(wrong: Calls, right: Calls, { properties, isUseful, budget
       const [least, greatest] = [Math.min(...own.map(Number)), Math.max(...own.map(Number))]
       tests[0] = [{ ...property, atLeast: least }, (value) => Number(value) >= least]
       tests[1] = [{ ...property, atMost: greatest }, (value) => Number(value) <= greatest]
-      // What was done before differs more often by chance.
-      if (wrong.length < 2 || others.length < (property.of.endsWith('before') ? 10 : 3)) return []
+      if (wrong.length < 2 || others.length < 3) return []
     } else if (wrong.length === 1 || property.has !== undefined || ['request', 'response'].includes(property.of))
       tests.pop()
     return tests.flatMap(([property, test]): Candidate[] => {
@@ -98,8 +95,7 @@ export function describeFrequency(wrong: Calls, right: Calls, comparing: Compari
   const { properties, isUseful, budget } = comparing
   const contentOf = (call: RunCall) => {
     const shown = [...properties.of(call)].filter(([id, value]) => {
-      const { of, has } = properties.at(id)
-      return isUseful(properties.at(id)) && of !== 'run before' && (value === true || has === undefined)
+      return isUseful(properties.at(id)) && (value === true || properties.at(id).has === undefined)
     })
     budget.left -= shown.length
     return JSON.stringify([call.exchange.request.body, shown.sort(([one], [other]) => one - other)])
@@ -132,8 +128,8 @@ export function findNearest(
   const differences = distinct(nearest?.differences ?? [])
   const hasDifference = (one: ReadonlyMap<number, unknown>) => nearest?.ids.some((id) => own.has(id) !== one.has(id))
   if (!right.every((one) => hasDifference(properties.of(one)))) return undefined
-  // Each call has a caller and a past of its own.
-  if (!nearest || differences.every(({ of }) => personal.includes(of)) || differences.length > mostDifferences)
+  // Each call has a caller of its own.
+  if (!nearest || differences.every(({ of }) => of === 'caller') || differences.length > mostDifferences)
     return undefined
   return { nearestRight: differences, check: nearest.one.run.check.id, step: nearest.one.step + 1 }
 }

@@ -1,8 +1,7 @@
 /** What other calls of a run tell of a finding, as data; `report/note-words.ts` makes the words. */
 
-type Part = 'body' | 'query' | 'request' | 'object' | 'caller' | 'header' | 'response'
-/** A part of the request, a record that it is about, the response, or what was done before in the run. */
-export type Aspect = Part | `${'object' | 'caller' | 'run'} before`
+/** A part of the request, a record that it is about, or the response. */
+export type Aspect = 'body' | 'query' | 'request' | 'object' | 'caller' | 'header' | 'response'
 
 /** A property of a call, which may tell wrong calls from right ones. */
 export interface Property {
@@ -10,7 +9,7 @@ export interface Property {
   /** A field of that part, or a trait of the call. */
   field: string
   is?: string | number | boolean | null
-  /** A trait of the text, a character in it, a field that was sent before, or the unit of the bounds. */
+  /** A trait of the text, a character in it, or the unit of the bounds. */
   has?: string
   atLeast?: number
   atMost?: number

@@ -16,7 +16,6 @@ const identities = /password|email|token|code|name|id$/i
 export function createProperties(calls: Iterable<RunCall>) {
   const [known, ids] = [[] as Property[], new Map<string, number>()]
   const all = new Map<RunCall, Map<number, number | true>>()
-  const addHistory = createHistory()
   for (const call of calls) {
     const own = new Map<number, number | true>()
     const add: Add = (property, measure) => {
@@ -26,7 +25,6 @@ export function createProperties(calls: Iterable<RunCall>) {
       own.set(id, measure ?? true)
     }
     addRequest(call, add)
-    addHistory(call, add)
     all.set(call, own)
   }
   return {
@@ -89,32 +87,4 @@ const classes = {
   'characters beyond ASCII': /[^\0-\x7f]/,
   'characters beyond U+FFFF': /[\u{10000}-\u{10ffff}]/u,
   'control characters': /\p{Cc}/u,
-}
-
-/** What was done before: its kinds, how often, and when for the last time. */
-function createHistory(): (call: RunCall, add: Add) => void {
-  const seen = new Map<string, { kinds: Map<string, string>; accepted: number; refused: number; last: number }>()
-  return ({ exchange, id, callerKey, run, order }, add) => {
-    const [started, outcome] = [
-      exchange.started.getTime(),
-      exchange.response.status < 300 ? 'accepted' : 'refused',
-    ] as const
-    const scopes: [of: Aspect, key: string | undefined][] = [
-      ['object before', id],
-      ['caller before', callerKey && `${run.check.id} ${callerKey}`],
-    ]
-    for (const [of, key] of scopes) {
-      if (key === undefined) continue
-      const before = seen.get(`${of} ${key}`) ?? { kinds: new Map(), accepted: 0, refused: 0, last: started }
-      for (const [has, field] of before.kinds) add({ of, field, ...(has !== field && { has }) })
-      add({ of, field: 'accepted calls' }, before.accepted)
-      add({ of, field: 'refused calls' }, before.refused)
-      if (before.kinds.size > 0) add({ of, field: 'the last call', has: 'ms' }, started - before.last)
-      const field = `${outcome} ${exchange.request.operationId}`
-      const sent = outcome === 'accepted' ? Object.keys(parse(exchange.request.body) ?? {}) : []
-      for (const has of [field, ...sent]) before.kinds.set(has, field)
-      seen.set(`${of} ${key}`, { ...before, [outcome]: before[outcome] + 1, last: started })
-    }
-    add({ of: 'run before', field: 'calls' }, order)
-  }
 }
