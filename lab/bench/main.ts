@@ -2,16 +2,15 @@
 import { runCommand } from '@monitoring-service/http/node'
 import { installPlace } from '../../build/place.ts'
 import { readOptions } from '../options.ts'
-import { type Benchmark, formatTable, type Result } from './report.ts'
+import { type Benchmark, formatTable } from './report.ts'
 
 const help = `Measures the SDK, the mock and the server beside peers of the same contract, and the stores beside their drivers.
 
-  npm run bench -- [NAME...] [--full] [--json]
+  npm run bench -- [NAME...] [--full]
 
   NAME     sdk-size, sdk-behaviour, sdk-time, store-peers, scale-sqlite, scale-postgres, mock-peers, mock-wishes,
            server-peers or server-start, or the first word of several, such as scale; without a name, all
   --full   scale with ten million records, some minutes more
-  --json   print JSON instead of tables
   --help   print this text
 `
 
@@ -31,22 +30,18 @@ const benchmarks: Record<string, (full: boolean) => Promise<Benchmark>> = {
 const isNamed = (benchmark: string, name: string) => benchmark === name || benchmark.startsWith(`${name}-`)
 
 await runCommand(async () => {
-  const options = { full: { type: 'boolean', default: false }, json: { type: 'boolean' } } as const
+  const options = { full: { type: 'boolean', default: false } } as const
   const { values, positionals: names } = readOptions(help, options, true)
   const unknown = names.find((name) => !Object.keys(benchmarks).some((benchmark) => isNamed(benchmark, name)))
   if (unknown !== undefined) {
     throw new Error(`no benchmark is called ${unknown}; there are ${Object.keys(benchmarks).join(', ')}`)
   }
   installPlace('lab/bench')
-  const results: Record<string, Result> = {}
   for (const [name, load] of Object.entries(benchmarks)) {
     if (names.length > 0 && !names.some((given) => isNamed(name, given))) continue
     console.error(`${name} ...`)
     const { title, run } = await load(values.full)
-    const result = await run()
-    results[name] = result
-    if (!values.json)
-      console.log([`${name}: ${title}`, '', formatTable(result.rows), ...(result.notes ?? []), ''].join('\n'))
+    const { rows, notes = [] } = await run()
+    console.log([`${name}: ${title}`, '', formatTable(rows), ...notes, ''].join('\n'))
   }
-  if (values.json) console.log(JSON.stringify(results, null, 2))
 })

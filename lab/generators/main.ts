@@ -19,13 +19,12 @@ const help = `Generates a client of the contract with each generator, compiles i
 make ${steps.length} calls of the reference server: of each operation one that succeeds and one that is refused. Then each parser
 reads the contract.
 
-  npm run generators -- [--all] [--json] [TOOL...]
+  npm run generators -- [--all] [TOOL...]
 
   TOOL      ${tools.map(({ name }) => name).join(', ')};
             without one, all of them, and the parsers; in other languages
             ${languageTools.map(({ name }) => name).join(', ')}
   --all     those in other languages, too, whose generators come from other registries; what is missing is named
-  --json    print JSON
   --help    print this text
 
 Exits with 1 if a client does not generate, compile, call or narrow, or a parser complains, unless a reason is listed.
@@ -40,7 +39,7 @@ const shortfalls: Record<string, string> = {
 }
 
 await runCommand(async () => {
-  const options = { all: { type: 'boolean' }, json: { type: 'boolean' } } as const
+  const options = { all: { type: 'boolean' } } as const
   const { values, positionals } = readOptions(help, options, true)
   const every = [...tools, ...languageTools]
   const unknown = positionals.find((name) => !every.some((tool) => tool.name === name))
@@ -51,21 +50,19 @@ await runCommand(async () => {
   for (const tool of chosen.length > 0 ? chosen : values.all ? every : tools) {
     const missing = 'needs' in tool ? tool.needs.filter((name) => !has(name)) : []
     if (missing.length > 0) {
-      if (!values.json) console.log(`${tool.name.padEnd(30)} not run: ${missing.join(', ')} not found`)
+      console.log(`${tool.name.padEnd(30)} not run: ${missing.join(', ')} not found`)
       continue
     }
     const trial = 'needs' in tool ? await tryLanguage(tool, join(folder, 'language')) : await tryClient(tool)
     trials.push(trial)
-    if (!values.json) console.log(format(trial))
+    console.log(format(trial))
   }
   await rm(folder, { recursive: true, force: true })
   const parsers =
     positionals.length > 0
       ? {}
       : await tryParsers(installPlace('lab/generators/more'), JSON.parse(await readPublished('openapi.json')))
-  if (values.json) console.log(JSON.stringify({ trials, parsers }, null, 2))
-  else
-    for (const [name, complaint] of Object.entries(parsers)) console.log(`${name.padEnd(38)} ${complaint ?? 'valid'}`)
+  for (const [name, complaint] of Object.entries(parsers)) console.log(`${name.padEnd(38)} ${complaint ?? 'valid'}`)
   const isGood = (trial: Trial) => isComplete(trial) || shortfalls[trial.tool] !== undefined
   if (!trials.every(isGood) || Object.values(parsers).some(Boolean)) process.exitCode = 1
 })

@@ -16,11 +16,10 @@ const judges: Record<string, Judge> = { ...linters, ...readers, ...goJudges, ...
 
 const help = `Lets tools of others judge the contract, the server, the mock and recorded traffic.
 
-  npm run judges -- [--only NAME] [--seconds N] [--json]
+  npm run judges -- [--only NAME] [--seconds N]
 
   --only NAME  ${Object.keys(judges).join(', ')}
   --seconds N  how long each run that generates requests takes; 60
-  --json       print JSON
   --help       print this text
 
 Judges that this machine does not have are named. Exits with 1 if there is a finding that accepted.ts does not list.
@@ -34,12 +33,8 @@ interface Result {
 }
 
 await runCommand(async () => {
-  const options = {
-    only: { type: 'string' },
-    seconds: { type: 'string', default: '60' },
-    json: { type: 'boolean' },
-  } as const
-  const { only, json, ...values } = readOptions(help, options).values
+  const options = { only: { type: 'string' }, seconds: { type: 'string', default: '60' } } as const
+  const { only, ...values } = readOptions(help, options).values
   if (only !== undefined && !(only in judges))
     throw new Error(`there is no judge ${only}; there are ${Object.keys(judges).join(', ')}`)
   const seconds = readNumber('--seconds', values.seconds)
@@ -47,9 +42,8 @@ await runCommand(async () => {
   for (const name of only === undefined ? Object.keys(judges) : [only]) {
     const result = await consult(name, seconds)
     results.push(result)
-    if (!json) print(result)
+    print(result)
   }
-  if (json) console.log(JSON.stringify(results, null, 2))
   if (results.some(({ errors }) => errors.length > 0)) process.exitCode = 1
 })
 

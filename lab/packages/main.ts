@@ -13,11 +13,10 @@ import { packageUses } from './uses/index.ts'
 
 const help = `Packs the packages, installs each from the registry in a project of its own, uses it in each runtime, and prints the results.
 
-  npm run packages -- [--only TEXT] [--json] [PACKAGE]...
+  npm run packages -- [--only TEXT] [PACKAGE]...
 
   PACKAGE       ${Object.keys(packageUses).join(', ')}; without one, all of them
   --only TEXT   only what has this text in its runtime or title, such as Firefox or types
-  --json        print JSON to stdout; progress goes to stderr
   --help        print this text
 
 Exit code: 0 if all went well, 1 if something failed. A runtime that is not installed, as Firefox may be,
@@ -47,16 +46,15 @@ async function record(task: Pick<Task, 'package' | 'runtime' | 'use'>, run: () =
   const row: Row = { package: name, runtime, use, outcome, seconds: (performance.now() - began) / 1000 }
   if (failure) row.reason = failure.message
   rows.push(row)
-  print(formatRow(row))
+  console.log(formatRow(row))
 }
 
 function expectAtMost(limit: number, value: number, unit: string): void {
   if (value > limit) throw new Error(`${value.toFixed(1)} ${unit}`)
 }
 
-const options = { only: { type: 'string', default: '' }, json: { type: 'boolean' } } as const
+const options = { only: { type: 'string', default: '' } } as const
 const { values, positionals } = readOptions(help, options, true)
-const print = values.json ? console.error : console.log
 
 async function tryPackage(name: string, tasks: Task[]): Promise<void> {
   // Before any server runs, which the installation would block.
@@ -98,7 +96,6 @@ await runCommand(async () => {
     const tasks = collectTasks(name).filter(isMeant)
     if (tasks.length > 0) await tryPackage(name, tasks)
   }
-  print(`\n${formatSummary(rows, sizes)}`)
-  if (values.json) console.log(JSON.stringify({ rows, sizes }, null, 2))
+  console.log(`\n${formatSummary(rows, sizes)}`)
   if (rows.some(({ outcome }) => outcome === 'failed')) process.exitCode = 1
 })

@@ -1,4 +1,4 @@
-/** The results of `npm run packages`, for people and for programs. */
+/** The results of `npm run packages`. */
 import { styleText } from 'node:util'
 import type { Start } from './first-response.ts'
 
