@@ -13,6 +13,11 @@ class FixedDate extends Real {
   }
 }
 
+/** Date returns the time again. */
+export function resetClock(): void {
+  globalThis.Date = Real
+}
+
 export function setClock(to: Date): void {
   now = to.getTime()
   globalThis.Date = FixedDate as DateConstructor

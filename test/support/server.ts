@@ -1,4 +1,4 @@
-/** A server process for the tests of one file; each test starts with fresh demo data and a fixed clock. */
+/** A server for the tests of one file; each test starts with fresh demo data and a fixed clock. */
 import type { OutgoingHttpHeaders } from 'node:http'
 import { demo, operations } from '@monitoring-service/contract'
 import demoData from '@monitoring-service/contract/demo-data' with { type: 'json' }
@@ -8,6 +8,7 @@ import { createTokens } from '../../server/auth/tokens.ts'
 import { parseData } from '../../server/store/parse-data.ts'
 import type { Data, User } from '../../server/store/records.ts'
 import type { Store } from '../../server/store/store.ts'
+import { startInProcess } from './in-process-server.ts'
 import type { Replacement } from './inspected-server.ts'
 import { type RawResponse, transmit } from './raw-http.ts'
 import { type ServerProcess, startServerProcess } from './spawned-server.ts'
@@ -109,7 +110,7 @@ export function useServer() {
   }
 
   beforeAll(async () => {
-    child = await startServerProcess('memory:', {}, 'info')
+    child = await startServerProcess('memory:', {}, 'info', startInProcess)
     server.url = child.url
     tokens = await createTokens(demo.tokenSecret, () => clock)
     clock = new Date(demoData.asOf)

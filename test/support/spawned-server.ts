@@ -18,8 +18,9 @@ export async function startServerProcess(
   storeUrl: string,
   env: NodeJS.ProcessEnv = {},
   logLevel = 'error',
+  start = forkServer,
 ): Promise<ServerProcess> {
-  const server = await forkServer(storeUrl, env, logLevel)
+  const server = await start(storeUrl, env, logLevel)
   const { call } = server
   return {
     ...server,
