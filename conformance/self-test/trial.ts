@@ -2,7 +2,6 @@
 
 import { performRun } from '../cli/perform-run.ts'
 import { readConfig } from '../cli/settings/config.ts'
-import type { Driver } from '../client/http.ts'
 import type { Terminal } from '../report/console.ts'
 import { perLevel, type Result } from '../report/result.ts'
 import type { Level } from '../verdict/verdict.ts'
@@ -17,7 +16,7 @@ export interface Trial {
   result: Result
 }
 
-type Options = { fault?: Fault; variant?: Variant; driver?: Driver; holdsWords?: boolean }
+type Options = { fault?: Fault; variant?: Variant; holdsWords?: boolean }
 
 /** The implementation is local and fast, so little patience is enough. */
 const quick = ['--timeout', '10', '--patience', '2', '--jobs', '8', '--no-explore']
@@ -26,13 +25,13 @@ const silent: Terminal = { out: () => {}, err: () => {}, isStyled: false }
 
 /** @param only ids, parts or sections; empty selects all checks. */
 export async function runTrial(options: Options = {}, only: string[] = []): Promise<Trial> {
-  const { fault, variant, driver, holdsWords = false } = options
+  const { fault, variant, holdsWords = false } = options
   const implementation = await startImplementation(options)
   try {
     const { url, hookUrl, adminKey, transport } = implementation
     const { config } = readConfig([url, ...quick], { MC_HOOK: hookUrl, MC_ADMIN_KEY: adminKey })
     const auth = { ...config.auth, ...transport }
-    const { result } = await performRun({ ...config, only, holdsWords, auth }, silent, driver)
+    const { result } = await performRun({ ...config, only, holdsWords, auth }, silent)
     const failedAt = (level: Level) =>
       result.checks.filter(({ outcome }) => outcome[level] === 'fail').map(({ id }) => id)
     const { id } = fault ?? variant ?? { id: 'clean' }

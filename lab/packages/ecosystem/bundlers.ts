@@ -30,36 +30,4 @@ export const vite: Bundler = async (folder, module) => {
   return { '/': html, ...others }
 }
 
-type Compiler = (
-  options: object,
-  done: (error: Error | null, stats?: { toJson(): { errors?: unknown[] } }) => void,
-) => void
-
-/** webpack and Rspack have the same interface. */
-const webpackLike =
-  (name: string): Bundler =>
-  async (folder, module) => {
-    const { default: compile } = await load<{ default: Compiler }>(name)
-    const path = join(folder, `built-by-${name.replace(/\W/g, '')}-${module}`)
-    const options = {
-      mode: 'production',
-      context: folder,
-      entry: `./${module}`,
-      output: { path, filename: 'program.js' },
-    }
-    await new Promise<void>((resolve, reject) => {
-      compile(options, (error, stats) => {
-        const errors = stats?.toJson().errors ?? []
-        if (error ?? errors.length > 0) reject(error ?? new Error(JSON.stringify(errors)))
-        else resolve()
-      })
-    })
-    return { '/': page('/program.js'), ...(await readSite(path)) }
-  }
-
-export const bundlers: Record<string, Bundler> = {
-  esbuild,
-  Vite: vite,
-  webpack: webpackLike('webpack'),
-  Rspack: webpackLike('@rspack/core'),
-}
+export const bundlers: Record<string, Bundler> = { esbuild, Vite: vite }
