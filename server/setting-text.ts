@@ -18,7 +18,12 @@ export function textOf(name: SettingName, flags: Flags, env: NodeJS.ProcessEnv):
   if (given !== undefined) return String(given)
   const [text, file] = [variable && env[variable], isSecret ? env[`${variable}_FILE`] : undefined]
   if (text && file) throw new Error(`${variable} and ${variable}_FILE are both set: set one of them`)
-  return (file ? readSecretFile(`${variable}_FILE`, file) : text) || fallback
+  const read = (file ? readSecretFile(`${variable}_FILE`, file) : text) || fallback
+  // Of one env file, some readers keep what others remove, so that two servers would have different secrets.
+  if (read !== undefined && /^\s|\s$|^(["']).*\1$/s.test(read)) {
+    throw new Error(`${variable} has quotes around it, or begins or ends with a blank or line end: remove them`)
+  }
+  return read
 }
 
 /** Ignores the line end that editors and `echo` leave. */

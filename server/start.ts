@@ -67,10 +67,14 @@ async function openServer(
     isStuck: () => served?.isStuck?.() === true,
   })
   const ops = metrics && adopt(await startOpsServer(readiness, metrics, settings.opsPort, settings.opsHost))
-  const reach = <T>(call: () => Promise<T>) => whenReachable(call, settings.storeWaitSeconds ?? 0, log.waiting)
-  const opened = adopt(await reach(() => open(settings.storeUrl)))
-  const store = observers.watchStore(opened)
-  await reach(() => prepareData(store, settings, passwords, log))
+  // One wait for all: the database may go away again after it was opened.
+  let opened: Store | undefined
+  const prepare = async () => {
+    opened ??= observers.watchStore(adopt(await open(settings.storeUrl)))
+    await prepareData(opened, settings, passwords, log)
+    return opened
+  }
+  const store = await whenReachable(prepare, settings.storeWaitSeconds ?? 0, log.waiting)
   const context: Context = {
     store,
     passwords: observers.watchPasswords(passwords),

@@ -1,12 +1,12 @@
 /** Writes and reads backups: one record a line, in a file that appears as a whole or not at all. */
 import { hash, randomBytes } from 'node:crypto'
 import { createReadStream } from 'node:fs'
-import { type FileHandle, link, lstat, open, rename, rm } from 'node:fs/promises'
+import { type FileHandle, link, lstat, open, rename } from 'node:fs/promises'
 import { dirname } from 'node:path'
-import { createInterface } from 'node:readline'
 import { describeReason } from '@monitoring-service/http'
 import { checkShape } from '../store/record-shape.ts'
 import { checkUsers, type Data, emptyData } from '../store/records.ts'
+import { withTemporary } from './with-temporary.ts'
 
 /** The first line. */
 const header = '{"backup":1}'
@@ -59,29 +59,29 @@ export async function writeBackup(
   const temporary = `${file}.${randomBytes(6).toString('hex')}.tmp`
   let [records, unsynced] = [0, 0]
   try {
-    // wx: overwrites no file and follows no link.
-    await withHandle(await open(temporary, 'wx', 0o600), async (handle) => {
-      await handle.appendFile(`${header}\n`)
-      await dump(async (piece) => {
-        const lines = toLines(piece)
-        records += lines.length
-        const text = lines.join('')
-        await handle.appendFile(text)
-        unsynced += text.length
-        if (unsynced < longestSync) return
-        await handle.datasync()
-        unsynced = 0
+    await withTemporary(temporary, async () => {
+      // wx: overwrites no file and follows no link.
+      await withHandle(await open(temporary, 'wx', 0o600), async (handle) => {
+        await handle.appendFile(`${header}\n`)
+        await dump(async (piece) => {
+          const lines = toLines(piece)
+          records += lines.length
+          const text = lines.join('')
+          await handle.appendFile(text)
+          unsynced += text.length
+          if (unsynced < longestSync) return
+          await handle.datasync()
+          unsynced = 0
+        })
+        // The last line shows that the file is complete.
+        await handle.appendFile(`${JSON.stringify({ records })}\n`)
+        await handle.sync()
       })
-      // The last line shows that the file is complete.
-      await handle.appendFile(`${JSON.stringify({ records })}\n`)
-      await handle.sync()
+      if (records === 0) throw new Error('the store is empty; is it the right one?')
+      await publish(temporary, file)
     })
-    if (records === 0) throw new Error('the store is empty; is it the right one?')
-    await publish(temporary, file)
   } catch (error) {
     throw new Error(`no backup was written: ${describeReason(error)}`)
-  } finally {
-    await rm(temporary, { force: true })
   }
   // A power failure could undo the new name until the folder is synced.
   await withHandle(await open(dirname(file)), (folder) => folder.sync())
@@ -104,12 +104,15 @@ async function publish(temporary: string, file: string): Promise<void> {
 /** Reads a backup once, in pieces, since it may be a pipe. @throws Error in one line if it is no complete backup. */
 export async function* readBackup(file: string): AsyncGenerator<Data> {
   const lines = readLines(file)
-  if ((await lines.next()).value !== header) throw damaged(file, `its first line is not ${header}`)
-  let [piece, size, total, expected] = [emptyData(), 0, 0, -1]
+  const { value: first = '' } = await lines.next()
+  if (first.trimEnd() !== header) throw damagedAt(file, `its first line is not ${header}`)
+  let [piece, size, total, expected, number] = [emptyData(), 0, 0, -1, 1]
   for await (const line of lines) {
-    const [[name, record] = ['', undefined]] = Object.entries(parseLine(line, file))
+    const at = ++number
+    const damaged = (why: string) => damagedAt(file, `line ${at}: ${why}`)
+    const [[name, record] = ['', undefined]] = Object.entries(parseLine(line, damaged))
     if (name === 'records') expected = Number(record)
-    else if (expected >= 0 || !(name in piece)) throw damaged(file, `unknown ${line.slice(0, 60)}`)
+    else if (expected >= 0 || !(name in piece)) throw damaged(`unknown ${line.slice(0, 60)}`)
     else {
       ;(piece[name as keyof Data] as unknown[]).push(record)
       total++
@@ -121,30 +124,40 @@ export async function* readBackup(file: string): AsyncGenerator<Data> {
   }
   checkPiece(piece, file)
   yield piece
-  if (total !== expected) throw damaged(file, `it ends after ${total} records`)
+  if (total !== expected) throw damagedAt(file, `it ends after ${total} records`)
 }
 
-const damaged = (file: string, why: string) => new Error(`${file} is damaged, or no backup (${why}): use another one`)
+const damagedAt = (file: string, why: string) => new Error(`${file} is damaged, or no backup (${why}): use another one`)
 
 function checkPiece(piece: Data, file: string): void {
   checkShape(piece, file)
   checkUsers(piece, file)
 }
 
-function parseLine(line: string, file: string): object {
+function parseLine(line: string, damaged: (why: string) => Error): object {
   try {
     return Object(JSON.parse(line))
   } catch {
-    throw damaged(file, 'a line is not well-formed JSON')
+    throw damaged('not well-formed JSON')
   }
 }
 
+/** Not by readline, for which a U+2028 in a name ends a line, and which replaces bytes that are not UTF-8. */
 async function* readLines(file: string): AsyncGenerator<string> {
+  const decoder = new TextDecoder('utf-8', { fatal: true })
+  let rest = ''
   try {
-    yield* createInterface({ input: createReadStream(file), crlfDelay: Infinity })
+    for await (const chunk of createReadStream(file)) {
+      const lines = decoder.decode(chunk, { stream: true }).split('\n')
+      lines[0] = rest + lines[0]
+      rest = lines.pop() ?? ''
+      yield* lines
+    }
+    rest += decoder.decode()
   } catch (error) {
     throw new Error(`the backup cannot be read: ${(error as Error).message}`)
   }
+  if (rest !== '') yield rest
 }
 
 async function withHandle(handle: FileHandle, work: (handle: FileHandle) => Promise<void>): Promise<void> {

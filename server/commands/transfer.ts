@@ -1,5 +1,5 @@
 /** The commands that move records between a store and a file: load, backup, restore, drill. */
-import { mkdtemp, rm } from 'node:fs/promises'
+import { mkdtemp } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { text as readText } from 'node:stream/consumers'
@@ -9,6 +9,7 @@ import { type Complete, completeRecords, parseData } from '../store/parse-data.t
 import type { Data } from '../store/records.ts'
 import { addCommand, type CommandContext, lostOutput, type Program, text, UsageError } from './add-command.ts'
 import { assertNewFile, createTally, readBackup, writeBackup } from './backup-file.ts'
+import { withTemporary } from './with-temporary.ts'
 
 const json = '{"records": 120}'
 const backup = 'backup-2025-06-15.json'
@@ -92,10 +93,9 @@ function addDrill(program: Program, { open, print }: CommandContext): void {
   )
     .argument('<FILE>', 'a file that backup wrote', text)
     .action(async (file, { store: url }) => {
-      const folder = url === undefined ? await makeTemporaryFolder() : ''
-      try {
+      const compare = async (storeUrl: string) => {
         const [given, restored] = [createTally(), createTally()]
-        const store = await open({ url: url ?? `sqlite:${join(folder, 'drill.db')}`, create: true, isLong: true })
+        const store = await open({ url: storeUrl, create: true, isLong: true })
         await store.restore(counted(readBackup(file), given.add))
         await store.dumpPieces(async (piece) => void restored.add(piece))
         const records = restored.records()
@@ -103,9 +103,10 @@ function addDrill(program: Program, { open, print }: CommandContext): void {
           throw new Error(`the restored records differ: ${records} of ${given.records()}`)
         }
         print({ records }, `restored and compared ${records} records`, lostOutput)
-      } finally {
-        if (folder) await rm(folder, { recursive: true })
       }
+      if (url !== undefined) return compare(url)
+      const folder = await makeTemporaryFolder()
+      await withTemporary(folder, () => compare(`sqlite:${join(folder, 'drill.db')}`))
     })
 }
 

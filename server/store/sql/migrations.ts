@@ -115,14 +115,20 @@ export function createSchema<Tables>(db: Kysely<Tables>, types: DialectTypes, na
 
   const migrate = (step: (migrator: Migrator) => Promise<MigrationResultSet>) =>
     db.transaction().execute(async (transaction) => {
+      // All others that use a table wait behind a change that waits for it, as for a long report or pg_dump.
+      if (types.schema !== undefined) await sql`set local lock_timeout = '1s'`.execute(transaction)
       const { error, results } = await step(migratorOf(transaction))
       if (error) throw error
       return results?.map(({ migrationName }) => migrationName) ?? []
     })
 
-  function explain(error: Error): never {
+  async function explain(error: Error): Promise<never> {
     const unknown = /previously executed migration (\S+) is missing/.exec(String(error))?.[1]
-    throw unknown ? tooNew(unknown) : explainCode(error, types, name)
+    if (unknown) throw tooNew(unknown)
+    if (codeOf(error) !== lockTimeout) throw explainCode(error, types, name)
+    const pids = await findLockers(db, types.schema).catch(() => [])
+    const session = `another session (pid ${pids.join(', ') || 'unknown'}) keeps a lock on the tables`
+    throw new Error(`${name}: ${session}; nothing was changed: end it, or try again later`, { cause: error })
   }
 
   async function status() {
@@ -153,11 +159,12 @@ export function createSchema<Tables>(db: Kysely<Tables>, types: DialectTypes, na
     async up() {
       // A start takes no lock for nothing: the writers of other servers would wait for it.
       if ((await knownStatus()).pending.length === 0) return []
-      const apply = () => migrate((migrator) => migrator.migrateToLatest())
       // When several servers start on an empty database, all but one fail with a race and find the tables on a retry.
-      return apply()
-        .catch((error) => (isRace(error) ? apply() : Promise.reject(error)))
-        .catch(explain)
+      const apply = async (tries: number): Promise<string[]> =>
+        migrate((migrator) => migrator.migrateToLatest()).catch((error) =>
+          tries > 1 && isRace(error) ? apply(tries - 1) : explain(error),
+        )
+      return apply(3)
     },
     async down() {
       const newest = (await status()).applied.at(-1)
@@ -187,11 +194,22 @@ function explainCode(error: Error, { schema = 'public' }: DialectTypes, name: st
     const grant = `grant create, usage on schema ${schema}`
     return new Error(`${name}: ${describeReason(error)}: the role must own the database, or ${grant} to it`)
   }
-  return slow.has(code) ? new Error(`${name} takes long to migrate: run migrate up`, { cause: error }) : error
+  if (code !== statementTimeout) return error
+  return new Error(`${name} takes long to migrate: run migrate up`, { cause: error })
 }
 
 const codeOf = (error: unknown) => String((reasonOf(error) as { code?: string }).code)
-/** Statement or lock timeout (PostgreSQL, appendix A). */
-const slow = new Set(['57014', '55P03'])
-/** Unique violation, duplicate type or table (PostgreSQL, appendix A); in SQLite, a lock that was held longer than a write waits. */
-const isRace = (error: unknown) => /^(?:23505|42710|42P07)$/.test(codeOf(error)) || isLocked(reasonOf(error))
+/** Statement or lock timeout, unique violation, duplicate type or table (PostgreSQL, appendix A). */
+const [statementTimeout, lockTimeout, raced] = ['57014', '55P03', /^(?:23505|42710|42P07|55P03)$/]
+/** In SQLite, a lock that was held longer than a write waits. */
+const isRace = (error: unknown) => raced.test(codeOf(error)) || isLocked(reasonOf(error))
+
+/** The sessions that keep a table of the schema for longer than a moment; of those of other roles, the time is hidden. */
+async function findLockers<Tables>(db: Kysely<Tables>, schema: string | undefined): Promise<number[]> {
+  const { rows } = await sql<{ pid: number }>`select distinct pid from pg_locks join pg_class on pg_class.oid = relation
+    join pg_stat_activity using (pid) where granted and relnamespace = ${schema}::regnamespace and pid <> pg_backend_pid()
+    and datname = current_database() and coalesce(xact_start < clock_timestamp() - interval '1 second', true)`.execute(
+    db,
+  )
+  return rows.map(({ pid }) => pid)
+}

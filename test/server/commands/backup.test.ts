@@ -5,6 +5,7 @@ import { syncBuiltinESMExports } from 'node:module'
 import { constants, getPriority } from 'node:os'
 import { describe, expect, it, onTestFinished, vi } from 'vitest'
 import { writeBackup } from '../../../server/commands/backup-file.ts'
+import { launch } from '../../support/launch.ts'
 import { sampleFile } from '../store/sample-file.ts'
 import { asProcess, folder, inProcess, operator, recordsOf, runLine, stores } from './operator.ts'
 
@@ -84,6 +85,27 @@ it('A backup is synced in small parts: a server on the same disk waits for each 
   expect(written).toHaveLength(7)
 })
 
+it('A backup is one record a line, whatever names contain; what was changed on the way is refused with its line', async () => {
+  const { at } = await folder()
+  const data = sampleFile()
+  for (const team of data.teams) team.name = 'Größe\u2028\u2029\u0085😀'
+  await writeBackup(at('backup.json'), (use) => use(data))
+  const backup = await readFile(at('backup.json'), 'utf8')
+  const drill = async (content: string | Buffer) => {
+    await writeFile(at('copy.json'), content)
+    const { code, stderr } = await runLine(`drill ${at('copy.json')}`)
+    return code === 0 ? 'whole' : stderr
+  }
+  for (const same of [backup, backup.replaceAll('\n', '\r\n'), `\ufeff${backup}`, backup.trimEnd()]) {
+    expect(await drill(same)).toBe('whole')
+  }
+  expect(await drill(Buffer.from(backup.replaceAll('😀', ''), 'latin1'))).toMatch(
+    /^the backup cannot be read: .*utf-8\n$/,
+  )
+  expect(await drill(backup.replace('\n{', '\n'))).toMatch(/copy\.json is damaged, .*\(line 2: not well-formed JSON\)/)
+  expect(await drill(backup + backup)).toMatch(/\(line \d+: unknown \{"backup":1\}\)/)
+})
+
 it('restore refuses a hash that is cheaper than a log-in’s', async () => {
   const { at } = await folder()
   const data = sampleFile()
@@ -92,6 +114,24 @@ it('restore refuses a hash that is cheaper than a log-in’s', async () => {
   const { code, stderr } = await inProcess(`file:${at('data.json')}`, ['restore', at('backup.json')])
   expect([code, stderr]).toEqual([1, expect.stringMatching(/hash that is not one of bcrypt of cost 10 to 13/)])
 })
+
+it.each(['SIGTERM', 'SIGINT', 'SIGHUP'] as const)(
+  'A drill that %s ends leaves no copy of the records',
+  async (signal) => {
+    const { at, path } = await folder()
+    const drill = launch('server/main.ts', ['drill', '/dev/stdin'], { TMPDIR: path })
+    onTestFinished(drill.kill)
+    await writeBackup(at('backup.json'), (use) => use(sampleFile()))
+    drill.child.stdin.write((await readFile(at('backup.json'), 'utf8')).trimEnd())
+    await vi.waitFor(
+      async () => expect(await readdir(path, { recursive: true })).toContainEqual(expect.stringMatching(/drill\.db$/)),
+      20_000,
+    )
+    drill.signal(signal)
+    expect(await drill.ended).toMatchObject({ code: null, stderr: '' })
+    expect(await readdir(path)).toEqual(['backup.json'])
+  },
+)
 
 it('Without a folder for temporary files, drill says what to do, and works with an empty store', async () => {
   const { at } = await folder()

@@ -169,6 +169,31 @@ describe('PostgreSQL', () => {
   })
 
   itInPostgres(
+    'a migration gives up behind a long report, names it, and lets other statements pass',
+    async ({ database }) => {
+      const { url, query } = database
+      const running = await openStore(url)
+      await running.load(sampleData())
+      await useSchema(url, (schema) => schema.down())
+      await query('begin; lock table users in access share mode')
+      const [report] = await query('select pg_backend_pid() as pid')
+      const migrated = useSchema(url, (schema) => schema.up())
+      const { pid } = report as { pid: number }
+      const refusal = expect(migrated).rejects.toThrow(
+        new RegExp(`\\(pid ${pid}\\) keeps a lock .*nothing was changed`),
+      )
+      const blocked = `select from pg_stat_activity where ${pid} = any(pg_blocking_pids(pid))`
+      await expect.poll(() => query('select pg_stat_clear_snapshot()').then(() => query(blocked))).toHaveLength(1)
+      expect(await running.changeUser('ann', (ann) => ({ ...ann, name: 'Ann' }))).toBeDefined()
+      await refusal
+      expect(await useSchema(url, (schema) => schema.status())).toMatchObject({ pending: ['0003'] })
+      await query('commit')
+      expect(await useSchema(url, (schema) => schema.up())).toEqual(['0003'])
+      await running.close()
+    },
+  )
+
+  itInPostgres(
     'two installations share a database, each in a schema of its own',
     async ({ database: { url, query } }) => {
       await query('create schema one; create schema two')

@@ -93,6 +93,18 @@ it('The wait ends after the given seconds, with the last error', async () => {
   expect(opening).toHaveBeenCalledTimes(3)
 })
 
+it('Opening the store and its first records have one wait together', async () => {
+  const opening = createOpening(refused, 2)
+  const time = vi.fn(async () => {
+    vi.advanceTimersByTime(1_000)
+    throw refused
+  })
+  const open = async () => ({ ...(await opening()), time })
+  const started = startServer({ ...demoSettings, logLevel: 'silent', storeWaitSeconds: 4 }, undefined, open)
+  await expect(started).rejects.toThrow(refused)
+  expect([opening, time].map(({ mock }) => mock.calls.length)).toEqual([3, 2])
+})
+
 it('An error that waiting does not cure ends the start at once', async () => {
   const opening = createOpening(failing('28P01'), 9)
   await expect(whenReachable(opening, 30, () => {})).rejects.toThrow('28P01')
