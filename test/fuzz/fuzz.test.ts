@@ -3,7 +3,7 @@ import { expect, it } from 'vitest'
 import { compareResponses } from './compare.ts'
 
 /** To run more: `npm run agreement -- --fuzz 100000`. */
-const count = 1_000
+const count = 700
 
 it('Valid and spoiled requests get the same, expected response from server, mock and the validator alone', {
   tags: ['P32'],

@@ -1,12 +1,12 @@
 /** Every snippet of the SDK's README type-checks, runs against a server, and prints the output that it states. */
-import { spawn } from 'node:child_process'
-import { once } from 'node:events'
 import { readFileSync } from 'node:fs'
-import { text } from 'node:stream/consumers'
+import { symlink, writeFile } from 'node:fs/promises'
 import { fileURLToPath } from 'node:url'
 import ts from 'typescript'
-import { expect, it, test } from 'vitest'
+import { afterAll, beforeAll, expect, it, test } from 'vitest'
 import { createMonitoring } from '../../sdk/index.ts'
+import { type CallableProcess, startCallable } from '../support/callable-process.ts'
+import { type Folder, makeFolder } from '../support/folder.ts'
 import { useServer } from '../support/server.ts'
 
 const root = fileURLToPath(new URL('../..', import.meta.url))
@@ -61,14 +61,24 @@ function typeErrors(all: Snippet[]): string[] {
   )
 }
 
-async function run(source: string) {
-  const child = spawn(process.execPath, ['--input-type=module-typescript', '-'], { cwd: root })
-  child.stdin.end(source)
-  const [stdout, stderr] = await Promise.all([text(child.stdout), text(child.stderr), once(child, 'close')])
-  return { code: child.exitCode, stdout, stderr }
-}
-
 const server = useServer()
+let [runner, folder]: [CallableProcess?, Folder?] = []
+beforeAll(async () => {
+  folder = await makeFolder()
+  await symlink(`${root}node_modules`, folder.at('node_modules'))
+  runner = startCallable(new URL('snippet-main.ts', import.meta.url), [])
+})
+afterAll(async () => {
+  runner?.child.kill()
+  await folder?.remove()
+})
+
+/** Runs a program against the server, and returns what it prints. */
+async function run(name: string, source: string): Promise<unknown> {
+  const file = folder?.at(`${name}.ts`) ?? ''
+  await writeFile(file, source.replaceAll(demoUrl, server.url))
+  return runner?.call('run', file)
+}
 
 it('has code in fenced snippets of JavaScript and TypeScript only.', () => {
   expect(snippets.length).toBeGreaterThan(8)
@@ -84,20 +94,15 @@ test('Every snippet type-checks.', () => {
 
 test('The example of npm start leaves the data of the snippets alone.', async () => {
   const example = readFileSync(`${root}examples/node/resolve.mjs`, 'utf8')
-  const { code, stdout } = await run(
-    example.replace('@monitoring-service/sdk', `${root}sdk/index.ts`).replaceAll(demoUrl, server.url),
-  )
-  expect({ code, stdout }).toEqual({ code: 0, stdout: expect.stringMatching(/^\S+ {2}resolved at /) })
+  const printed = await run('example', example.replace('@monitoring-service/sdk', `${root}sdk/index.ts`))
+  expect(printed).toMatch(/^\S+ {2}resolved at /)
 })
 
 test.each([first as Snippet, ...others])(
   'The snippet at line $line runs and prints the stated output.',
   async (snippet) => {
-    const { code, stdout, stderr } = await run(toModule(snippet).replaceAll(demoUrl, server.url))
-    expect({ code, errors: /\w*Error\b.*/.exec(stderr)?.[0] }).toEqual({ code: 0, errors: undefined })
-    expect(stdout.split('\n').slice(0, -1)).toEqual(
-      [...snippet.code.matchAll(/\/\/ prints (.*)$/gm)].map(([, printed]) => printed),
-    )
+    const stated = [...snippet.code.matchAll(/\/\/ prints (.*)$/gm)].map(([, line]) => `${line}\n`)
+    expect(await run(String(snippet.line), toModule(snippet))).toBe(stated.join(''))
   },
 )
 

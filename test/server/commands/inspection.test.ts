@@ -1,9 +1,11 @@
 /** The commands that list, show, close sign-up and end sessions, beside a running server. */
 import { demo, limits } from '@monitoring-service/contract'
 import { demoDataFile } from '@monitoring-service/contract/files'
+import { hash } from 'bcryptjs'
 import { describe, expect, it, onTestFinished } from 'vitest'
 import { startServer } from '../../../server/index.ts'
 import { openStore } from '../../../server/store/open.ts'
+import { cheaplyHashedDemoData } from '../../agreement/demo-data.ts'
 import { transmit } from '../../support/raw-http.ts'
 import { demoSettings } from '../../support/settings.ts'
 import { inProcess, operator, runLine, stores } from './operator.ts'
@@ -57,8 +59,9 @@ describe.each(Object.entries(stores).filter(([kind]) => kind !== 'file:'))('Besi
 
   async function openServer() {
     const storeUrl = await create()
-    await inProcess(storeUrl, ['load', demoDataFile])
-    const server = await startServer({ ...demoSettings, dataFile: undefined, storeUrl })
+    const store = await openStore(storeUrl)
+    await store.load(await cheaplyHashedDemoData({ hash: (text) => hash(text, 4) })).finally(store.close)
+    const server = await startServer({ ...demoSettings, dataFile: undefined, storeUrl, passwordCost: 4 })
     onTestFinished(() => server.close(0))
     const post = (path: string, body: object) => transmit(server.url, 'POST', path, {}, body)
     return {

@@ -1,0 +1,14 @@
+/** Imports modules, one after the other, and returns what each prints. */
+import { format } from 'node:util'
+import { serveCalls } from '../support/callable-process.ts'
+
+let printed = ''
+console.log = (...values) => {
+  printed += `${format(...values)}\n`
+}
+
+serveCalls(Promise.resolve(), async (_, [file]) => {
+  printed = ''
+  await import(String(file))
+  return printed
+})
