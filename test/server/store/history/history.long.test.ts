@@ -4,23 +4,25 @@ import { expect, it, onTestFinished } from 'vitest'
 import { type BackendName, backends } from './backends.ts'
 import { runHistory } from './run-history.ts'
 
-/** Repeats an earlier run: `HISTORY_SEED=… npx vitest run test/server/store/history/history.long.test.ts`. */
-const seed = Number(process.env.HISTORY_SEED ?? randomInt(2 ** 31))
+/**
+ * Repeats an earlier run: `HISTORY_SEED=… npx vitest run --project long test/server/store/history`. `npm run test:crash`
+ * makes more rounds, each on new stores.
+ */
+const { HISTORY_SEED = randomInt(2 ** 31), HISTORY_ROUNDS = 1 } = process.env
+const seeds = Array.from({ length: Number(HISTORY_ROUNDS) }, (_, round) => Number(HISTORY_SEED) + round)
 const size = { incidents: 600, services: 30, leavers: 150, due: 300, dueEvery: 60, days: 4 }
 const ofServers = { kill: 1, killAtStart: 1, pause: 1 }
 const ofDatabases = { terminate: 1, restart: 1 }
+const stores: { name: BackendName; faults: Record<string, number> }[] = [
+  { name: 'file', faults: ofServers },
+  { name: 'sqlite', faults: ofServers },
+  { name: 'postgres', faults: { ...ofServers, ...ofDatabases } },
+]
 
-it.each<[BackendName, Record<string, number>]>([
-  ['file', ofServers],
-  ['sqlite', ofServers],
-  ['postgres', { ...ofServers, ...ofDatabases }],
-])(
-  `on %s, kills, pauses and lost connections lose no acknowledged write (HISTORY_SEED=${seed})`,
-  {
-    tags: ['P64', 'P72'],
-    timeout: 180_000,
-  },
-  async (name, faults) => {
+it.each(seeds.flatMap((seed) => stores.map((store) => ({ ...store, seed }))))(
+  'on $name, kills, pauses and lost connections lose no acknowledged write (HISTORY_SEED=$seed)',
+  { tags: ['P64', 'P72'], timeout: 180_000 },
+  async ({ name, faults, seed }) => {
     const backend = await backends[name]()
     onTestFinished(backend.remove)
     const shouldContinue = (count: number) => count < Object.keys(faults).length

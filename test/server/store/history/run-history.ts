@@ -28,8 +28,6 @@ export interface Options {
   seed: number
   /** Whether to inject another fault after a number of faults. */
   shouldContinue(events: number): boolean
-  signal?: AbortSignal | undefined
-  onProgress?(events: number): void
   /** Further faults. */
   faults?: Record<string, Fault>
   size?: Size
@@ -41,7 +39,7 @@ export interface Options {
 }
 
 export async function runHistory(backend: Backend, options: Options): Promise<HistoryReport> {
-  const { seed, shouldContinue, signal, onProgress, size, pause, env } = options
+  const { seed, shouldContinue, size, pause, env } = options
   const { url: storeUrl, instances: instanceCount, cluster } = backend
   const injected: Record<string, Fault> = {
     ...serverFaults,
@@ -50,7 +48,7 @@ export async function runHistory(backend: Backend, options: Options): Promise<Hi
   }
   const random = createRandom(seed)
   const failure = new AbortController()
-  const recorder = createRecorder(signal ? AbortSignal.any([signal, failure.signal]) : failure.signal, options.timeout)
+  const recorder = createRecorder(failure.signal, options.timeout)
   const events: Record<string, number> = Object.fromEntries(Object.keys(injected).map((name) => [name, 0]))
   // At the start, some accounts are due.
   const start = await makeInitialData(new Date(Date.now() - 10_000), size)
@@ -61,7 +59,6 @@ export async function runHistory(backend: Backend, options: Options): Promise<Hi
     await recorder.waitForOperations(20, 'ok')
     let round: string[] = []
     for (let count = 0; shouldContinue(count); count++) {
-      onProgress?.(count)
       if (round.length === 0) round = shuffle(Object.keys(injected), random)
       const name = round.pop() ?? 'kill'
       await injected[name]?.(Math.floor(random() * instanceCount), { instances, recorder })
