@@ -1,17 +1,15 @@
 /** `npm run test:rolling`: restarts two servers one after the other behind each balancer of deploy/, under load. */
 import { randomBytes } from 'node:crypto'
-import { mkdirSync } from 'node:fs'
 import { setTimeout as wait } from 'node:timers/promises'
 import { runCommand } from '@monitoring-service/http/node'
 import { createTokens } from '../../server/auth/tokens.ts'
 import { makeFolder } from '../../test/support/folder.ts'
 import { type Launched, launch } from '../../test/support/launch.ts'
 import { freePort } from '../../test/support/ports.ts'
-import { endOnSignal, startCluster } from '../../test/support/postgres/cluster.ts'
+import { endOnSignal } from '../../test/support/postgres/cluster.ts'
 import { type Expected, startLoad } from '../load.ts'
 import { readOptions } from '../options.ts'
 import { balancers, type Ports, startBalancer } from './balancers.ts'
-import { installServer } from './earlier.ts'
 
 const names = Object.keys(balancers)
 /** Of the demo data. */
@@ -19,13 +17,10 @@ const owner = '01J00000000000000PERS0N001'
 const help = `Restarts two servers one after the other, again and again, behind each balancer of deploy/, while requests come on ten
 connections, and counts the lost ones: errors of the connection, and other statuses than on a server at rest.
 
-  npm run test:rolling -- [${names.join('|')}]... [--requests N] [--drain-delay SECONDS] [--from COMMIT]
+  npm run test:rolling -- [${names.join('|')}]... [--requests N] [--drain-delay SECONDS]
 
   --requests N            at least so many behind each balancer; 5000
   --drain-delay SECONDS   of the servers; 5
-  --from COMMIT           an upgrade and back: two servers of an earlier commit, on one PostgreSQL, are replaced by two
-                          of this one, one by one, and these by the earlier ones. If the commits' schema versions
-                          differ, going back is migrate down while no server runs, once at the end.
   --help                  print this text
 
   haproxy and nginx are Debian's packages.
@@ -35,19 +30,13 @@ await runCommand(async () => {
   const options = {
     requests: { type: 'string', default: '5000' },
     'drain-delay': { type: 'string', default: '5' },
-    from: { type: 'string' },
   } as const
   const { values, positionals } = readOptions(help, options, true)
   const unknown = positionals.find((name) => !names.includes(name))
   if (unknown !== undefined)
     throw new Error(`there is no balancer ${JSON.stringify(unknown)}, only ${names.join(', ')}`)
   for (const name of positionals.length > 0 ? positionals : names) {
-    const { sent, restarts, lost } = await restartBehind(
-      name,
-      Number(values.requests),
-      values['drain-delay'],
-      values.from,
-    )
+    const { sent, restarts, lost } = await restartBehind(name, Number(values.requests), values['drain-delay'])
     console.log(`${name}: ${lost.length} of ${sent} requests lost, ${restarts} restarts`)
     for (const [how, { length }] of Map.groupBy(lost, String)) console.log(`  ${length} ${how}`)
     if (lost.length > 0) process.exitCode = 1
@@ -68,17 +57,10 @@ function requestsOf(adminApiKey: string, authorization: string): Expected[] {
   ]
 }
 
-async function restartBehind(name: string, least: number, drainDelay: string, from: string | undefined) {
+async function restartBehind(name: string, least: number, drainDelay: string) {
   endOnSignal()
   const folder = await makeFolder()
-  const current = 'server/main.ts'
-  let earlier = current
-  if (from !== undefined) {
-    mkdirSync(folder.at('earlier'))
-    earlier = installServer(from, folder.at('earlier'))
-  }
-  const cluster = from === undefined ? undefined : await startCluster()
-  const store = (await cluster?.createDatabase()) ?? `sqlite:${folder.at('store.db')}`
+  const store = `sqlite:${folder.at('store.db')}`
   const ports: Ports = {
     front: await freePort(),
     api: [await freePort(), await freePort()],
@@ -92,9 +74,9 @@ async function restartBehind(name: string, least: number, drainDelay: string, fr
     LOG_LEVEL: 'warn',
     DRAIN_DELAY: drainDelay,
   }
-  const start = async (index: 0 | 1, program: string): Promise<Launched> => {
+  const start = async (index: 0 | 1): Promise<Launched> => {
     const flags = [`--port=${ports.api[index]}`, `--ops-port=${ports.ops[index]}`]
-    const server = launch(program, [...flags, `--store=${store}`, '--data=contract/demo/data.json'], env)
+    const server = launch('server/main.ts', [...flags, `--store=${store}`, '--data=contract/demo/data.json'], env)
     await server.listening()
     const isReady = () => fetch(`http://127.0.0.1:${ports.ops[index]}/readyz`).then(({ ok }) => ok)
     while (!(await isReady().catch(() => false))) await wait(100)
@@ -102,52 +84,29 @@ async function restartBehind(name: string, least: number, drainDelay: string, fr
   }
   const servers: Launched[] = []
   try {
-    for (const index of [0, 1] as const) servers[index] = await start(index, earlier)
+    for (const index of [0, 1] as const) servers[index] = await start(index)
     const stopBalancer = await startBalancer(name, ports, folder.path)
     const tokens = await createTokens(env.TOKEN_SECRET, () => new Date())
     const authorization = `Bearer ${(await tokens.issue(owner)).accessToken}`
     const requests = requestsOf(env.ADMIN_API_KEY, authorization)
     const load = startLoad(`http://127.0.0.1:${ports.front}`, (nth) => requests[nth % requests.length] as Expected, 200)
-    let [restarts, returns] = [0, true]
+    let restarts = 0
     while (restarts < 4 || load.sent() < least) {
       const index = restarts % 2 === 0 ? 0 : 1
       const server = servers[index] as Launched
       server.signal('SIGTERM')
       const { code, stderr } = await server.ended
       if (code !== 0) throw new Error(`a server ended with ${code}: ${stderr}`)
-      if (restarts === 2) returns = await serves(earlier, store)
-      servers[index] = await start(index, restarts % 4 < 2 || !returns ? current : earlier)
+      servers[index] = await start(index)
       restarts += 1
       // The balancer asks for readiness each second.
       await wait(2_500)
     }
     await load.stop()
     await stopBalancer()
-    if (!returns) {
-      for (const server of servers) server.signal('SIGTERM')
-      await Promise.all(servers.map(({ ended }) => ended))
-      while (!(await serves(earlier, store))) await run(current, ['migrate', 'down', '--store', store])
-      servers[0] = await start(0, earlier)
-      console.log(`${name}: the earlier commit serves again after migrate down`)
-    }
     return { sent: load.sent(), restarts, lost: load.lost }
   } finally {
     await Promise.all(servers.map((server) => server.kill()))
-    await cluster?.remove()
     await folder.remove()
   }
-}
-
-/** Whether the tables are those of a program's commit. */
-function serves(program: string, store: string): Promise<boolean> {
-  return run(program, ['counts', '--store', store]).then(
-    () => true,
-    () => false,
-  )
-}
-
-/** Runs a command. @throws Error if it fails. */
-async function run(program: string, args: string[]): Promise<void> {
-  const { code, stderr } = await launch(program, args, {}).ended
-  if (code !== 0) throw new Error(`${args[0]} ended with ${code}: ${stderr}`)
 }
