@@ -56,14 +56,9 @@ export interface Expect extends Assertions {
   hardening: Assertions
 }
 
-/** The last exchange whose body has the value, at the path or at the top; else the last one. */
-function stepOf(steps: readonly Exchange[], value: unknown, path = ''): number {
-  const shown = steps.findLastIndex(
-    ({ body }) => valueAt(body, path) === value || Object.values(body ?? {}).includes(value),
-  )
-  const isDerived = value === undefined || typeof value === 'boolean'
-  return shown < 0 || isDerived ? steps.length - 1 : shown
-}
+/** The last exchange whose body has the value at the path; else the last one, since an equal value may be there by chance. */
+const shownBy = (steps: readonly Exchange[], value: unknown, path = ''): Exchange | undefined =>
+  steps.findLast(({ body }) => value !== undefined && valueAt(body, path) === value) ?? steps.at(-1)
 
 /**
  * @param defaultBasis the basis of an assertion that does not name one.
@@ -73,7 +68,7 @@ export function createExpect(schemas: Schemas, record: CheckRecord, defaultBasis
   function assertionsOn(basis: Basis): Assertions {
     return ((subject: unknown, name?: string, details?: string | Details) => {
       if (subject instanceof Promise) return callMatchers(subject, basis)
-      const exchange = record.steps[stepOf(record.steps, subject, name)]
+      const exchange = shownBy(record.steps, subject, name)
       const more = typeof details === 'object' ? details : { observation: details }
       return createMatchers((claim) => {
         if (!isStateless)

@@ -66,14 +66,17 @@ test('the worst of pass, warn and unverified is unverified', () => {
   expect(worst(['pass', 'warn', 'unverified'])).toBe('unverified')
 })
 
-test('a finding names the step whose response shows the value', () => {
+test('a finding names the step whose response shows the value at the path, else the last one', () => {
   const record = createCheckRecord()
-  const bodies: { data: string[] }[] = [{ data: ['last'] }, { data: [] }]
+  const bodies: { data: string[]; deletedCount?: number }[] = [{ data: ['last'], deletedCount: 1 }, { data: [] }]
   record.steps.push(...bodies.map((body) => ({ body, request: {}, response: {} }) as unknown as Exchange))
-  createExpect({} as Schemas, record, 'documented', false)(bodies[0]?.data, 'data').toBe([])
+  const assert = createExpect({} as Schemas, record, 'documented', false)
+  assert(bodies[0]?.data, 'data').toBe([])
   const finding = { subject: 'data', claim: { is: [] }, value: ['last'], basis: 'documented', step: 0 }
   expect(record.findings).toMatchObject([finding])
   expect(record.findings.map(wordsOf)).toEqual([{ expected: 'data: none', seen: '["last"]' }])
+  assert(1, 'the number of records').toBe(2)
+  expect(record.findings.at(-1)?.step).toBe(1)
 })
 
 /** The words of a value that is claimed to be otherwise. */
