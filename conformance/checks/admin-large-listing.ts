@@ -50,10 +50,10 @@ export const adminCrowd = suiteAlone('Admin listing', {
         // accounts of a run they fill a page of the largest size.
         alike: leaversOfOneMoment(40),
       },
-      async ({ one, two, three, expect, play, awaitListed, readPage: read }) => {
+      async ({ one, two, three, expect, run, awaitListed, readPage: read }) => {
         const leavers = [one, two, three]
         // Records of one moment may be in any order.
-        await play(each(leavers, (one) => [leaves(one), wait(5)]))
+        await run(each(leavers, (one) => [leaves(one), wait(5)]))
         const reference = await awaitListed(leavers)
         if (!reference) return
         const [total] = reference.totals

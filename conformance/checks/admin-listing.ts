@@ -11,7 +11,7 @@ import { given, suite } from './support/scenario.ts'
 import { atOnce, each, either, refused } from './support/steps.ts'
 
 /** Their deletion was requested so many days ago; every second one is in a team without a name, if a hook makes these. */
-const leaversSince = (...days: number[]) =>
+const scheduledSince = (...days: number[]) =>
   recipe(['freeCaller'], async ({ account }) => {
     const leavers = []
     for (const [index, daysAgo] of days.entries()) {
@@ -114,7 +114,7 @@ export const adminListing = suite('Admin listing', adminKey, {
   'ADMIN-17 An account whose deletion was requested days ago is listed, and registered until 30 days have passed. (3.2c, 3.2d, 4.1f, 4.6a, 2.3a, 2.3b, 8a)':
     given(
       {
-        leavers: leaversSince(0.1, 13.98, 29.6, 29.99),
+        leavers: scheduledSince(0.1, 13.98, 29.6, 29.99),
         colleagues: colleaguesWhoLeft,
       },
       ({ leavers, colleagues: { stays } }) => [

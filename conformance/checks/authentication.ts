@@ -147,9 +147,9 @@ export const authentication = suite('Authentication', {
     ],
     ([id, what, cites, tokenOf]) => ({
       [`${id} ${what} does nothing to the account of its user, the incidents and the statistics of the team. (${cites})`]:
-        code({ team: ownTeam }, async ({ team, team: { owner, expiredToken }, visitor, expect, play }) => {
+        code({ team: ownTeam }, async ({ team, team: { owner, expiredToken }, visitor, expect, run }) => {
           const { password } = owner
-          const session = (await play(logsIn(owner)))?.body as Session
+          const session = (await run(logsIn(owner)))?.body as Session
           const token = tokenOf(session, expiredToken)
           if (token === undefined)
             throw new InapplicableError(
@@ -159,7 +159,7 @@ export const authentication = suite('Authentication', {
           const other = visitor.withCredentialHeaders(tokenHeader(visitor.transport, token), { description: what })
           // An operation that refuses the token shows that it is not valid.
           await expect.sound(other.resolve(team.detected.id)).refused('unauthenticated')
-          await play(refused('unauthenticated', allBy(other, team, password)), allBy(owner, team, password))
+          await run(refused('unauthenticated', allBy(other, team, password)), allBy(owner, team, password))
         }),
     }),
   ),

@@ -1,8 +1,8 @@
 /** Document 4.7 and 4.8: who may reset daily statistics, and of what. */
 
-import type { Role } from '../records/cast.ts'
 import { firstOf, optional, recipe } from '../records/recipe.ts'
 import { account, admin, freeCaller, member, reader, stranger, writer } from '../records/recipes.ts'
+import type { Role } from '../records/roles.ts'
 import { logsIn, missing, resetsMonitor } from './support/calls.ts'
 import { changesPlan } from './support/hook-changes.ts'
 import { given, suite, table } from './support/scenario.ts'

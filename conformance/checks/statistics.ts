@@ -7,7 +7,7 @@ import { remove, resetsMonitor, resetsService, resolve, sends } from './support/
 import { addsRows, links, rowOfLink } from './support/hook-changes.ts'
 import { daysOfNoCalendar, invalidDates } from './support/invalid-values.ts'
 import { again, given, suite, table } from './support/scenario.ts'
-import { dayAfter, daysOf, subjects, turnsOf } from './support/statistics-subjects.ts'
+import { boundaryDaysOf, dayAfter, daysOf, subjects } from './support/statistics-subjects.ts'
 import { atOnce, each, either, refused, times } from './support/steps.ts'
 import { sharedMonitor } from './support/teams.ts'
 
@@ -95,7 +95,7 @@ export const statistics = suite('Statistics', writer, {
       [`${prefix}-11 Each of many, unevenly distributed rows counts. (${cites.all}, ${cites.before})`]: given(
         { thing: many },
         ({ thing }) => [
-          each(turnsOf(daysOf(thing)), (before) => resets(thing, before)),
+          each(boundaryDaysOf(daysOf(thing)), (before) => resets(thing, before)),
           resets(thing),
           each('days' in thing ? [thing] : thing.monitors, (one) => resetsMonitor(one)),
         ],

@@ -1,10 +1,10 @@
 /** `doctor`: verifies that target, keys and all records of the checks are available, and explains how to add them. */
 
 import type { Check } from '../checks/support/suite.ts'
-import { roles } from '../records/cast.ts'
 import { InapplicableError, MissingRecordError, RecordError } from '../records/errors.ts'
 import type { Recipe, RecordContext } from '../records/recipe.ts'
 import { sharedRecords } from '../records/recipes.ts'
+import { roles } from '../records/roles.ts'
 import type { Terminal } from '../report/console.ts'
 import { count } from '../verdict/count.ts'
 import { createCheckRecord } from '../verdict/record.ts'

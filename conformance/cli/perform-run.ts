@@ -5,7 +5,7 @@ import { runChecks, untilInterrupted } from '../checks/runner/runner.ts'
 import type { Check } from '../checks/support/suite.ts'
 import type { Driver } from '../client/http.ts'
 import type { Secrets } from '../client/redact.ts'
-import { createExplain } from '../document/explain.ts'
+import { createExplain } from '../document/cause-of.ts'
 import { explorePart } from '../explore/explore-checks.ts'
 import { type KeptExploration, notExplored, runExploration } from '../explore/run-exploration.ts'
 import { outcomeOf } from '../report/check-result.ts'
@@ -14,10 +14,10 @@ import { createResult } from '../report/create-result.ts'
 import { createProgress, type Progress } from '../report/progress.ts'
 import type { Result } from '../report/result.ts'
 import type { CheckRun } from '../verdict/check.ts'
-import { withoutEchoes } from '../verdict/echoes.ts'
 import { excuseMissing } from '../verdict/missing-operations.ts'
 import { addNotes } from '../verdict/notes/add-notes.ts'
-import { excuseStaleFixtures } from '../verdict/stale-fixtures.ts'
+import { withoutEchoes } from '../verdict/repeated-findings.ts'
+import { excuseUsedLists } from '../verdict/used-lists.ts'
 import type { Completion } from '../verdict/verdict.ts'
 import { checks as allChecks } from './checks.ts'
 import { runPreflight } from './preflight/index.ts'
@@ -29,7 +29,7 @@ import { select } from './settings/selection.ts'
 export interface PerformedRun {
   result: Result
   interruption: AbortSignal | undefined
-  fixturesAreStale: boolean
+  listsAreUsedUp: boolean
   /** The first check to which the target did not respond, if it went down. */
   downSince?: string
   secrets: Secrets
@@ -56,7 +56,7 @@ export async function performRun(config: Config, terminal: Terminal, driver?: Dr
   for (const run of exploration.runs) onResult(run)
   progress.end()
   const milliseconds = Math.round(performance.now() - begin)
-  const { runs: excused, fixturesAreStale } = excuseStaleFixtures(namedRuns, config)
+  const { runs: excused, listsAreUsedUp } = excuseUsedLists(namedRuns, config)
   const isInterrupted = interruption?.aborted ?? false
   const present = excuseMissing([...excused, ...exploration.runs], missing ?? [])
   const found = [...withoutEchoes(present.slice(0, excused.length)), ...present.slice(excused.length)]
@@ -70,7 +70,7 @@ export async function performRun(config: Config, terminal: Terminal, driver?: Dr
     ...(exploration.kept && { exploration: exploration.kept }),
   }
   const result = createResult(config, data, secrets)
-  return { result, interruption, fixturesAreStale, ...(downSince !== undefined && { downSince }), secrets }
+  return { result, interruption, listsAreUsedUp, ...(downSince !== undefined && { downSince }), secrets }
 }
 
 /** Returns the operations that do not answer. */

@@ -21,7 +21,7 @@ const usualJobs = 4
 let schemas: Schemas | undefined
 
 export function createRunContext(config: Config, driver: Driver = send) {
-  const { target, auth, fixtures, signup, jobs, rounds, without, stateless, keepAlive, holdsWords = false } = config
+  const { target, auth, fixtures, signup, jobs, rounds, without, stateless, keepAlive, checksWords = false } = config
   // A longer exploration may send more requests.
   const maxRequests = config.maxRequests + Math.max(0, config.explore - defaultSeconds) * requestsPerSecond
   const times = { timeout: config.timeout * 1000, patience: config.patience * 1000 }
@@ -43,7 +43,7 @@ export function createRunContext(config: Config, driver: Driver = send) {
   // Without the lists: checks share what a list contains once, and exploring would use it up.
   const explorePool = createPool(poolSettings, sources, secrets, probe)
   const { patience } = times
-  const settings = { jobs: jobs ?? usualJobs, rounds, patience, transport: auth, isStateless: stateless, holdsWords }
+  const settings = { jobs: jobs ?? usualJobs, rounds, patience, transport: auth, isStateless: stateless, checksWords }
   schemas ??= compileSchemas()
   const services: RunServices = { schemas, settings, client, liveness: createLiveness(client, patience), pool }
   return { services, explorePool, secrets }

@@ -9,7 +9,7 @@ import { renderTerminal } from '../report/terminal.ts'
 import { findingsOf } from '../report/view.ts'
 import { renderings, writeReports, writeSecrets } from '../report/write.ts'
 import { count } from '../verdict/count.ts'
-import { staleMessage } from '../verdict/stale-fixtures.ts'
+import { usedUpMessage } from '../verdict/used-lists.ts'
 import { type PerformedRun, performRun } from './perform-run.ts'
 import type { Config } from './settings/config.ts'
 
@@ -51,13 +51,13 @@ function writeAll({ result, secrets }: PerformedRun, config: Config, terminal: T
   }
 }
 
-function printResult({ result, secrets, fixturesAreStale }: PerformedRun, config: Config, terminal: Terminal): void {
+function printResult({ result, secrets, listsAreUsedUp }: PerformedRun, config: Config, terminal: Terminal): void {
   const { json } = config
   // Printed first, because it explains the report, and last, because users read the end.
-  if (fixturesAreStale) (json ? terminal.err : terminal.out)(`${staleMessage}\n\n`)
+  if (listsAreUsedUp) (json ? terminal.err : terminal.out)(`${usedUpMessage}\n\n`)
   const text = json ? renderings['report.json'](result) : renderTerminal(result, terminal.isStyled)
   terminal.out(config.reveal && !json ? reveal(text, secrets) : text)
-  if (fixturesAreStale && !json) terminal.out(`${staleMessage}\n`)
+  if (listsAreUsedUp && !json) terminal.out(`${usedUpMessage}\n`)
 }
 
 /** @throws UsageError if the folder is not writable. */
@@ -90,7 +90,7 @@ function decidingWarnings(result: Result, { failOn }: Pick<Config, 'failOn'>): n
 }
 
 export function exitCodeOf(
-  { result, interruption, fixturesAreStale, downSince }: PerformedRun,
+  { result, interruption, listsAreUsedUp, downSince }: PerformedRun,
   { allowUnverified, failOn }: Pick<Config, 'allowUnverified' | 'failOn'>,
 ): number {
   if (downSince !== undefined) return exitCodes.error
@@ -100,7 +100,7 @@ export function exitCodeOf(
   if (verdict[level] === 'not conformant' || stale || isWarned) return exitCodes['not conformant']
   if (verdict[level] === 'error') return exitCodes.error
   // --allow-unverified must not hide stale fixtures.
-  const isUnverified = counts[level].unverified !== undefined && (!allowUnverified || fixturesAreStale)
+  const isUnverified = counts[level].unverified !== undefined && (!allowUnverified || listsAreUsedUp)
   const isMissing = counts[level].missing !== undefined
   return verdict[level] === 'nothing seen' || isUnverified || isMissing ? exitCodes.unverified : exitCodes.conformant
 }

@@ -1,8 +1,8 @@
 /** `template`: prints the records that the checks need, as a file to fill in. */
 import { dump } from 'js-yaml'
-import { cast, type Role } from '../records/cast.ts'
 import { any, type Fields } from '../records/kinds.ts'
 import type { ListedRecord } from '../records/recipe.ts'
+import { type Role, roleFields } from '../records/roles.ts'
 import type { Terminal } from '../report/console.ts'
 import type { Config } from './settings/config.ts'
 import { select } from './settings/selection.ts'
@@ -29,7 +29,7 @@ function createTemplate() {
 
   /** Checks share the account of a role, but for an OAuth user; the second reader is for the check that deletes one. */
   function addAccount(role: Role, isDisposable = false): void {
-    const { of, team, fields } = cast[role]
+    const { of, team, fields } = roleFields[role]
     const email = `${role}@…`
     const known = accounts.filter((one) => one.email === email).length
     const most = role === 'oauthUser' ? known + 1 : role === 'reader' && isDisposable ? 2 : 1

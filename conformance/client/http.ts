@@ -85,15 +85,15 @@ export function createHttpClient(settings: HttpClientSettings, driver: Driver, s
   }
 
   /** Requests that are sent once more do not count twice. */
-  const uncount = (requests: number) => {
+  const refund = (requests: number) => {
     sentCount -= requests
   }
   const { method, path } = operations.login
   return {
-    ...createResending(receive, gateway, { uncount, patience }),
+    ...createResending(receive, gateway, { refund, patience }),
     /** The number of requests that the run may still send. */
     remainingRequests: () => maxRequests - sentCount,
-    uncount,
+    refund,
     gateway,
     left,
     clock,

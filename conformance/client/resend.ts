@@ -15,12 +15,12 @@ const mostLost = 3
  * outcome is unknown or the connection closes, only a request that changes nothing is sent again.
  * @param receive sends on a connection of its own, which any process of the target may get, or on a `kept` one; a barrier
  * holds back requests that are sent at the same time. It throws NoResponseError, RateLimitedError or RequestLimitError.
- * @param uncount what is sent once more does not count twice.
+ * @param refund what is sent once more does not count twice.
  */
 export function createResending(
   receive: Send,
   gateway: GatewayWatch,
-  { uncount, patience }: { uncount(requests: number): void; patience: number },
+  { refund, patience }: { refund(requests: number): void; patience: number },
 ): { send: Send; sendOnce: Send } {
   /**
    * @param mayWait a gateway's 429 or 503 is returned, as one of the target.
@@ -43,7 +43,7 @@ export function createResending(
     } catch (error) {
       const isLost = error instanceof NoResponseError && error.connectionClosed
       if (!isLost || left === 0 || request.method !== 'GET') throw error
-      uncount(1)
+      refund(1)
       return sendSafely(request, connection, left - 1)
     }
   }
@@ -52,7 +52,7 @@ export function createResending(
     async send(request, connection) {
       const sending = () => sendSafely(request, connection)
       const { exchange, attempts, isRateLimited } = await sendWithRetries(sending, patience)
-      uncount(attempts - 1)
+      refund(attempts - 1)
       if (isRateLimited) throw new RateLimitedError(request, exchange.response.status, attempts)
       return exchange
     },

@@ -24,7 +24,7 @@ export interface Judging {
   services: JudgeServices
   patience: number
   /** In the kit's own test, against an implementation that chooses as openapi.yaml does: the words of scenarios are held. */
-  holdsWords: boolean
+  checksWords: boolean
 }
 
 /** What one response showed; it counts if it is kept. */

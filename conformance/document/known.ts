@@ -1,7 +1,8 @@
 /** The state as the records of a check show it: its callers and objects. */
-import { cast, type Role } from '../records/cast.ts'
+
 import { type Described, type Part, partsOf } from '../records/create-records.ts'
 import type { Fields } from '../records/kinds.ts'
+import { type Role, roleFields } from '../records/roles.ts'
 import { parseTime } from '../verdict/times.ts'
 import { type Account, type Model, newAccount, type TeamName } from './state.ts'
 
@@ -14,13 +15,13 @@ interface Known extends Described {
   sentName?: string
 }
 
-const isRole = (name: string): name is Role => name in cast
+const isRole = (name: string): name is Role => name in roleFields
 /** The team of a role is named after the role whose team it is; that of another account, after the account. */
-const teamOfRole = (name: string): TeamName => (isRole(name) && cast[name].of) || name
+const teamOfRole = (name: string): TeamName => (isRole(name) && roleFields[name].of) || name
 
 /** What a record of this role promises; the rest is learned from responses. */
 function promisesOf(role: string): Pick<Account, 'kind' | 'canWrite' | 'canReset' | 'madeAs'> {
-  const { team, fields } = isRole(role) ? cast[role] : { team: {}, fields: {} as Fields }
+  const { team, fields } = isRole(role) ? roleFields[role] : { team: {}, fields: {} as Fields }
   const canWrite = fields.scope === undefined ? undefined : fields.scope === 'write'
   const canReset = team.plan === 'free' ? false : canWrite === true ? true : undefined
   return { kind: kindOf(role) ?? 'single', canWrite, canReset, madeAs: role }
@@ -29,8 +30,8 @@ function promisesOf(role: string): Pick<Account, 'kind' | 'canWrite' | 'canReset
 function kindOf(role: string): Account['kind'] | undefined {
   if (!isRole(role)) return undefined
   if (role === 'ownerWithMember') return 'owner of others'
-  if (cast[role].of !== undefined) return 'colleague'
-  return cast[role].fields.password === null ? 'by code' : undefined
+  if (roleFields[role].of !== undefined) return 'colleague'
+  return roleFields[role].fields.password === null ? 'by code' : undefined
 }
 
 /** Adds the callers and objects that a record is or consists of. */

@@ -91,7 +91,7 @@ export const countsSomething = ({ records, totals: [total], pages, limit }: List
   total >= records.length || total === pages || total === Math.min(limit, records.length)
 
 /** What another client adds or removes shows on the first page: records come and go at its front, or change its total. */
-async function look(read: ReadPage, limit = largestLimit): Promise<DeletionRequestPage> {
+async function readFirstPage(read: ReadPage, limit = largestLimit): Promise<DeletionRequestPage> {
   const first = (await read({ limit })) ?? (await read())
   if (!first) throw new Stop()
   return first
@@ -111,32 +111,32 @@ export async function whileUnchanged<T>(
   isRight: (result: T) => boolean = () => true,
 ): Promise<T> {
   let isDoubted = false
-  const looks = [await look(read)]
+  const firstPages = [await readFirstPage(read)]
   for (;;) {
-    const before = looks.at(-1) as DeletionRequestPage
+    const before = firstPages.at(-1) as DeletionRequestPage
     const result = await readings(before)
-    const after = await look(read)
-    looks.push(after)
+    const after = await readFirstPage(read)
+    firstPages.push(after)
     if (before.pagination.total === after.pagination.total && haveSameIds(before.data, after.data)) {
       if (isDoubted || isRight(result)) return result
       isDoubted = true
     }
-    if (looks.length <= mostTries) continue
+    if (firstPages.length <= mostTries) continue
     // Of a page that holds nearly all records, few leave.
     const half = Math.min(largestLimit, Math.ceil(after.pagination.total / 2))
     const halves: DeletionRequestPage[] = []
-    while (halves.length < 4) halves.push(await look(read, half))
+    while (halves.length < 4) halves.push(await readFirstPage(read, half))
     if (hasNoSteadyOrder(halves)) return result
     throw new UnverifiedError(changing)
   }
 }
 
 /** Many records leave the first page and come back, while total stays: nobody adds and deletes records so evenly. */
-function hasNoSteadyOrder(looks: DeletionRequestPage[]): boolean {
-  const pages = looks.map(({ data }) => new Set(data.map(({ id }) => id)))
+function hasNoSteadyOrder(firstPages: DeletionRequestPage[]): boolean {
+  const pages = firstPages.map(({ data }) => new Set(data.map(({ id }) => id)))
   const comesBack = (id: string) => /10+1/.test(pages.map((ids) => Number(ids.has(id))).join(''))
   const [first = new Set<string>()] = pages
-  const isSteady = looks.every(({ pagination }) => pagination.total === looks[0]?.pagination.total)
+  const isSteady = firstPages.every(({ pagination }) => pagination.total === firstPages[0]?.pagination.total)
   return isSteady && [...first].filter(comesBack).length > Math.max(2, first.size / 20)
 }
 

@@ -63,7 +63,7 @@ export async function exploreAll(
 function createExplorer(services: RunServices, requests: number, interruption: AbortSignal | undefined): Explorer {
   return {
     ...{ services, interruption, missing: new Set(), listing: {} },
-    deletion: { patience: services.settings.patience },
+    deletionPatience: { patience: services.settings.patience },
     listingWaits: [...listingWaits],
     budget: { requests },
   }

@@ -1,6 +1,6 @@
 /** Generates a sequence: records first, then calls, and at the end the final state. */
 import type { Model } from '../document/state.ts'
-import { roles } from '../records/cast.ts'
+import { roles } from '../records/roles.ts'
 import type { Action, RecordKind, Step } from './action.ts'
 import { type Coverage, chooseStep } from './choose.ts'
 import { finalState } from './final-state.ts'

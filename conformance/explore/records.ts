@@ -2,10 +2,10 @@
 import { addKnown } from '../document/known.ts'
 import type { Model } from '../document/state.ts'
 import type { AccountRequest } from '../records/accounts.ts'
-import { cast, colleagues, type Role, roles } from '../records/cast.ts'
 import { createRecords } from '../records/create-records.ts'
 import { RecordError } from '../records/errors.ts'
 import { deletionRequested, type Recipe, recipe } from '../records/recipe.ts'
+import { colleagues, type Role, roleFields, roles } from '../records/roles.ts'
 import { day } from '../verdict/days.ts'
 import type { Action, RecordKind } from './action.ts'
 import { named } from './operations.ts'
@@ -54,7 +54,7 @@ function proposeTeam(proposer: Proposer, kind: RecordKind): string | undefined {
 export function proposeAccount({ model, random, newName }: Proposer, role: Role, owner?: string): Action | undefined {
   const own = Object.entries(options).filter(([, option]) => option.roles.includes(role))
   const option = own.length > 0 && random.chance(0.5) ? { option: random.pick(own)[0] } : {}
-  const isColleague = cast[role].of !== undefined
+  const isColleague = roleFields[role].of !== undefined
   if (isColleague && (owner === undefined || named(model.accounts, owner)?.deletion)) return undefined
   return {
     ...{ operation: 'account', by: isColleague && owner ? owner : 'anonymous' },

@@ -72,7 +72,7 @@ async function readListing(running: Running, { values }: Action): Promise<void> 
 
 /** Judges the responses, and whether what was accepted took effect. */
 async function judgeSent(running: Running, sent: Sent[]): Promise<void> {
-  const { run, model, deletion, judging } = running
+  const { run, model, deletionPatience, judging } = running
   const exchanges = sent.map(({ exchange }) => exchange)
   await judgeResponses(model, exchanges, run.record, judging)
   // The state names a new account by its address.
@@ -83,7 +83,7 @@ async function judgeSent(running: Running, sent: Sent[]): Promise<void> {
     if (run.record.findings.some(isViolation)) return
     const caller = callerOf(running, { by: action.by })
     await judgeBeside(run.record, judging, (scratch) =>
-      confirmExchange(model, exchange, judging.transport, caller, deletion, scratch),
+      confirmExchange(model, exchange, judging.transport, caller, deletionPatience, scratch),
     )
   }
 }

@@ -38,7 +38,7 @@ export interface Explorer {
   listing: { reading?: Promise<void> | undefined }
   /** Milliseconds before each reading of the listing until it is as expected; few once it stayed otherwise. */
   listingWaits: number[]
-  deletion: Patience
+  deletionPatience: Patience
   interruption?: AbortSignal | undefined
 }
 

@@ -4,9 +4,9 @@ import { createCaller, type Sender, type Session } from '../client/callers.ts'
 import type { Identity } from '../client/credentials.ts'
 import type { Secrets } from '../client/redact.ts'
 import { summarizeResponse } from '../verdict/format.ts'
-import { cast, type Owner, type Role } from './cast.ts'
 import { elseListed, LogInError } from './errors.ts'
 import type { Fields } from './kinds.ts'
+import { type Owner, type Role, roleFields } from './roles.ts'
 import { makeRecord, type Need, type Sources, unavailable } from './sources.ts'
 
 /** How an account differs from the usual one of its role. */
@@ -45,7 +45,7 @@ const isKnown = ([name, value]: [string, unknown]) => identityFields.includes(na
 
 async function makeInHook({ hook }: Sources, role: Role, request: AccountRequest): Promise<Identity> {
   const { of, team = {}, need } = request
-  const usual = cast[role]
+  const usual = roleFields[role]
   const ownTeam = of ? undefined : await makeRecord({ hook }, 'team', { ...usual.team, ...team }, need)
   const teamId = of ? of.teamId : ownTeam?.id
   const made = await makeRecord({ hook }, 'account', { teamId, ...usual.fields, ...request.fields }, need)

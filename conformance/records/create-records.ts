@@ -3,9 +3,9 @@
 import type { Session } from '../client/callers.ts'
 import type { Identity } from '../client/credentials.ts'
 import type { CheckRecord, Given, UserSecret } from '../verdict/record.ts'
-import type { Role } from './cast.ts'
 import type { RecordPool } from './pool.ts'
 import type { IncidentRecord, Recipe, RecordContext } from './recipe.ts'
+import type { Role } from './roles.ts'
 import type { Monitor } from './sources.ts'
 
 export type RecordsOf<Given> = { [Name in keyof Given]: Given[Name] extends Recipe<infer T> ? T : never }

@@ -4,8 +4,8 @@ import { createCaller, type Sender, type StatsReset } from '../client/callers.ts
 import type { Identity } from '../client/credentials.ts'
 import type { Exchange } from '../client/exchange.ts'
 import { summarizeResponse } from '../verdict/format.ts'
-import { cast, type Role } from './cast.ts'
 import type { Probe, Probed, RecordPool } from './pool.ts'
+import { type Role, roleFields } from './roles.ts'
 import { createOnce } from './shared-accounts.ts'
 
 /** @param pool makes records for these probes only. */
@@ -46,7 +46,7 @@ async function tryIncidents(pool: RecordPool, sender: Sender): Promise<string | 
 
 /** A password that the target does not take, although it takes that of an account that signed up. */
 async function tryPassword(pool: RecordPool, sender: Sender, role: Role): Promise<string | undefined> {
-  if (cast[role].fields.password === null) return undefined
+  if (roleFields[role].fields.password === null) return undefined
   const logIn = ({ email, password }: Identity) => createCaller(sender, {}).logIn({ email, password })
   const owner = await pool.account(sender, role)
   if (owner.email === undefined || owner.password === undefined) return undefined

@@ -5,10 +5,10 @@ import { day } from '../verdict/days.ts'
 import type { CheckRecord } from '../verdict/record.ts'
 import { parseTime } from '../verdict/times.ts'
 import type { AccountRequest } from './accounts.ts'
-import type { Owner, Role } from './cast.ts'
 import { InapplicableError, ifAvailable, UnverifiedError } from './errors.ts'
 import type { Fields, StoredFields } from './kinds.ts'
 import type { RecordPool } from './pool.ts'
+import type { Owner, Role } from './roles.ts'
 import type { Monitor, Need, Service } from './sources.ts'
 
 export interface RecordContext {
@@ -43,7 +43,7 @@ export interface IncidentRecord {
   teamId?: string
   type: 'manual' | 'auto'
   resolved: boolean
-  /** The account whose team it belongs to, if that is one of the cast. */
+  /** The account whose team it belongs to, if that is one of the roleFields. */
   ofRole?: Role
   /** If it was asked for. */
   cause?: string

@@ -3,8 +3,8 @@ import type { Sender } from '../client/callers.ts'
 import { NoResponseError, RateLimitedError } from '../client/exchange.ts'
 import type { Secrets } from '../client/redact.ts'
 import { withToken } from './accounts.ts'
-import { colleagues, type Owner, type Role } from './cast.ts'
 import type { Newcomers, User } from './newcomers.ts'
+import { colleagues, type Owner, type Role } from './roles.ts'
 
 /** @param replaced the access tokens of shared accounts that have expired. */
 export function createSharedAccounts(

@@ -1,8 +1,8 @@
 /** Where records come from: the hook, then the lists. */
 
-import type { Role } from './cast.ts'
 import { elseListed, InapplicableError, MissingRecordError, UnverifiedError } from './errors.ts'
 import { describeAsked, differingField, type Fields, type Kind, type StoredRecord } from './kinds.ts'
+import type { Role } from './roles.ts'
 
 /** Returns undefined for what it cannot make. */
 export interface Hook {
@@ -28,7 +28,7 @@ export interface Sources {
 export interface Monitor {
   id: string
   teamId?: string
-  /** The account whose team it belongs to, if that is one of the cast. */
+  /** The account whose team it belongs to, if that is one of the roleFields. */
   ofRole?: Role
   /** In ascending order. */
   days: string[]

@@ -5,8 +5,8 @@ import type { Finding } from '../verdict/finding.ts'
 import { truncate } from '../verdict/format.ts'
 import type { CheckResult, Result } from './result.ts'
 import { cutLine, wrapText } from './shell.ts'
+import { givenIn, numberOf, selectSteps } from './shown-steps.ts'
 import { formatStep } from './step-lines.ts'
-import { givenIn, numberOf, selectSteps } from './steps.ts'
 import { formatExpected, formatGiven, formatIds, formatNotes } from './text.ts'
 import type { Group } from './view.ts'
 import { wordsOf } from './words.ts'
@@ -36,7 +36,7 @@ export function renderBlock(group: Group, printing: Printing): string {
   const name = isOne ? example.id : count(checks.length, 'check')
   const title = isOne ? ` ${example.title}` : `, ${formatIds(checks)}`
   const violated = `§${cites.slice(0, most.cites).join(' §')}${cites.length > most.cites ? ' …' : ''}`
-  const requirement = result.sentences.find(({ id }) => id === cites[0] && !cited.has(id))
+  const requirement = result.requirements.find(({ id }) => id === cites[0] && !cited.has(id))
   if (requirement) cited.add(requirement.id)
   const printed = new Set<string>()
   // The findings of one step have its place and what was expected once.

@@ -68,7 +68,7 @@ export function createResult(config: ReportSettings, data: RunData, secrets: Sec
       return verdictOf(outcomes, isWhole && !checks.some(isKnown))
     }),
     counts: perLevel((level) => countOutcomes(checks.map(({ outcome }) => outcome[level]))),
-    sentences: requirements.map(({ id, text, needs }) => ({
+    requirements: requirements.map(({ id, text, needs }) => ({
       id,
       section: sectionOf(id),
       text,

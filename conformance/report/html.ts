@@ -45,7 +45,7 @@ ${renderList(
 )}
 <section><h2>Requirements of the document</h2>
 <table class="requirements"><thead><tr><th>§</th><th>Requirement</th>${levels.map((one) => html`<th>${one}</th>`)}<th>Checks</th></tr></thead>
-<tbody>${result.sentences.map(renderRequirement)}</tbody></table></section>
+<tbody>${result.requirements.map(renderRequirement)}</tbody></table></section>
 <section class="checks"><h2>All checks</h2>
 ${renderFilter(result)}
 ${view.parts.map(({ part, checks }) => html`<h3>${part}</h3>${checks.map((check) => renderCheck(check, result, examples.has(check)))}`)}

@@ -9,16 +9,18 @@ export function renderJunit(result: Result): string {
   const { checks, level, milliseconds, target, stale = [] } = result
   const suites = viewOf(result).parts.map(({ part, checks }) => {
     const cases = checks.map((check) => renderCase(check, result))
-    return `  <testsuite name="${xml(part)}" ${count(checks, result)}>\n${cases.join('\n')}\n  </testsuite>`
+    return `  <testsuite name="${xml(part)}" ${countAttributes(checks, result)}>\n${cases.join('\n')}\n  </testsuite>`
   })
   if (stale.length > 0) {
     const cases = stale.map(renderStale)
-    suites.push(`  <testsuite name="Baseline" ${count([], result, cases.length)}>\n${cases.join('\n')}\n  </testsuite>`)
+    suites.push(
+      `  <testsuite name="Baseline" ${countAttributes([], result, cases.length)}>\n${cases.join('\n')}\n  </testsuite>`,
+    )
   }
   const name = xml(`${target.name ?? target.url} (${level})`)
   return [
     '<?xml version="1.0" encoding="UTF-8"?>',
-    `<testsuites name="${name}" time="${milliseconds / 1000}" ${count(checks, result, stale.length)}>`,
+    `<testsuites name="${name}" time="${milliseconds / 1000}" ${countAttributes(checks, result, stale.length)}>`,
     ...suites,
     '</testsuites>',
     '',
@@ -26,7 +28,7 @@ export function renderJunit(result: Result): string {
 }
 
 /** @param stale the number of outdated entries of the baseline, which count as failures. */
-function count(checks: CheckResult[], { level }: Result, stale = 0): string {
+function countAttributes(checks: CheckResult[], { level }: Result, stale = 0): string {
   const unknown = checks.filter(({ known }) => known === undefined)
   const having = (...outcomes: string[]) => unknown.filter(({ outcome }) => outcomes.includes(outcome[level])).length
   const skipped = having('unverified', 'missing', 'inapplicable') + checks.length - unknown.length

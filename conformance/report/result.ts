@@ -82,7 +82,7 @@ export interface Result {
   selection?: { checks: number; of: number; only: string[]; skip: string[] }
   verdict: PerLevel<Verdict>
   counts: PerLevel<{ [O in Outcome]?: number }>
-  sentences: RequirementResult[]
+  requirements: RequirementResult[]
   checks: CheckResult[]
   /** Outdated entries of the baseline. */
   stale?: string[]

@@ -4,7 +4,7 @@ import type { Finding } from '../verdict/finding.ts'
 import { truncate } from '../verdict/format.ts'
 import type { CheckResult, StepResult } from './result.ts'
 import { appendTo, cutLine, wrapCurl } from './shell.ts'
-import { numberOf, type ShownStep } from './steps.ts'
+import { numberOf, type ShownStep } from './shown-steps.ts'
 import { formatStatus } from './text.ts'
 
 const most = { body: 1000, line: 180, before: 60, header: 40 }

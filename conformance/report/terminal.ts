@@ -11,13 +11,13 @@ import { columns, type Group, type Reason, type View, viewOf } from './view.ts'
 /** Groups that are printed at most, and those with all details: others often have the same cause. */
 const most = { failures: 20, detailed: 6, others: 15 }
 /** If the whole target fails in one way. */
-const mostBesideWhole = { failures: 3, detailed: 1, others: 0 }
+const mostBesideCommonCause = { failures: 3, detailed: 1, others: 0 }
 
 export function renderTerminal(result: Result, isStyled: boolean): string {
   const style: Style = (format, text) => (isStyled ? styleText(format, text, { validateStream: false }) : text)
   const view = viewOf(result)
   const { failure, warning, gap } = view.groups
-  const shown = view.whole ? mostBesideWhole : most
+  const shown = view.commonCause ? mostBesideCommonCause : most
   const cited = new Set<string>()
   const renderGroups = (groups: Group[], mostGroups: number, color: 'red' | 'yellow') => {
     if (mostGroups === 0) return ''

@@ -83,9 +83,9 @@ const reasonTitles = {
 }
 
 /** What comes before all else if most checks fail for one cause. */
-export function formatWhole({ whole }: View, { checks }: Result): string[] {
-  if (!whole) return []
-  const extent = `${whole.checks.length} of ${checks.length} checks`
+export function formatWhole({ commonCause }: View, { checks }: Result): string[] {
+  if (!commonCause) return []
+  const extent = `${commonCause.checks.length} of ${checks.length} checks`
   return [`The whole target fails in one way (${extent}): begin here, since other failures may follow from it.`]
 }
 

@@ -38,7 +38,7 @@ export const reasonKinds = ['error', 'unverified', 'missing', 'known'] as const
 export interface View {
   groups: { [K in FindingKind]: Group[] }
   /** The first group of failures if most checks have it: what is wrong with the whole target. */
-  whole: Group | undefined
+  commonCause: Group | undefined
   /** The numbers of checks with findings of each kind that are not known. */
   counts: { [K in FindingKind]: number }
   reasons: { [K in (typeof reasonKinds)[number]]: Reason[] }
@@ -53,7 +53,7 @@ export function viewOf({ checks, level }: Result): View {
   const isWhole = first && first.checks.length >= leastOfWhole && 2 * first.checks.length > judged.length
   return {
     groups,
-    whole: isWhole ? first : undefined,
+    commonCause: isWhole ? first : undefined,
     counts: record(findingKinds, (kind) => unknown.filter((check) => findingsOf(check, level, kind).length > 0).length),
     reasons: record(reasonKinds, (kind) =>
       toReasons(checks, ({ known, outcome, reason = '' }) =>
@@ -108,7 +108,7 @@ function groupFindings(checks: CheckResult[], kind: FindingKind, level: Level): 
   )
   const [parts, others] = [true, false].map((is) => found.filter((one) => isPart(one) === is)) as [Found[], Found[]]
   // Those that a note calls the same as a part are parts, too.
-  const isNoted = ({ finding }: Found) => homeOf(finding) !== undefined
+  const isNoted = ({ finding }: Found) => notedHomeOf(finding) !== undefined
   const shown = new Set(others.filter((one) => !isNoted(one)).map(causeOf))
   const hidden = new Set(parts.map(causeOf).filter((cause) => !shown.has(cause)))
   const all = withoutWeaker(others.filter((one) => !isNoted(one) || !hidden.has(causeOf(one))))
@@ -127,9 +127,9 @@ function groupFindings(checks: CheckResult[], kind: FindingKind, level: Level): 
 
 /** Whether a finding is about a part of what has not the stated shape in the same response, so that it repeats that. */
 function isPart({ check, finding }: Found): boolean {
-  return check.findings.some(({ claim, value, step, ...whole }) => {
+  return check.findings.some(({ claim, value, step, ...rest }) => {
     if (!('shape' in claim) || claim.shape !== 'error' || step !== finding.step) return false
-    if (levelOf(whole) > levelOf(finding)) return false
+    if (levelOf(rest) > levelOf(finding)) return false
     const paths = (value as Violation[]).map(({ at, missing }) => [at, missing].filter(Boolean).join('.') || 'error')
     return paths.some((path) => `${finding.subject}.`.startsWith(`${path}.`))
   })
@@ -147,11 +147,11 @@ function withoutWeaker(strongestFirst: Found[]): Found[] {
 function causeOf({ check, finding }: Found): string {
   if (finding.step === undefined) return contentOf(finding)
   const { operation: _, ...rest } = finding
-  return `${ruleOf(rest)} ${homeOf(finding) ?? check.id}`
+  return `${ruleOf(rest)} ${notedHomeOf(finding) ?? check.id}`
 }
 
 /** The check where the same finding has the other notes. */
-function homeOf({ notes = [] }: Finding): string | undefined {
+function notedHomeOf({ notes = [] }: Finding): string | undefined {
   return notes.flatMap((note) => ('sameAs' in note ? note.sameAs : []))[0]
 }
 
@@ -161,7 +161,7 @@ export function failuresOf(check: CheckResult, level: Level): Group {
 
 /** @param found those of the same checks. */
 function toGroup(found: Found[]): Group {
-  const { check: example } = found.find(({ finding }) => homeOf(finding) === undefined) ?? (found[0] as Found)
+  const { check: example } = found.find(({ finding }) => notedHomeOf(finding) === undefined) ?? (found[0] as Found)
   const findings = found.filter(({ check }) => check === example).map(({ finding }) => finding)
   const checks = [...new Set([example, ...found.map(({ check }) => check)])]
   return {

@@ -9,7 +9,7 @@ import { renderJunit } from './junit.ts'
 import { renderMarkdown } from './markdown.ts'
 import type { CheckResult, Result } from './result.ts'
 import { cutCommand, renderSecrets } from './shell.ts'
-import { numberOf, selectSteps } from './steps.ts'
+import { numberOf, selectSteps } from './shown-steps.ts'
 import { byLevel } from './view.ts'
 
 /** The most that a report may have, in bytes. */

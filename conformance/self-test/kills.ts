@@ -33,7 +33,7 @@ export function writeKills(kills: ReadonlyMap<string, Kill>): void {
 export function killOf({ failed, result }: Pick<Trial, 'failed' | 'result'>): Kill | undefined {
   const level = levels.find((one) => failed[one].length > 0)
   if (!level) return undefined
-  const requirements = result.sentences.filter(({ outcome }) => outcome[level] === 'fail').map(({ id }) => id)
+  const requirements = result.requirements.filter(({ outcome }) => outcome[level] === 'fail').map(({ id }) => id)
   return { level, requirements }
 }
 

@@ -55,8 +55,8 @@ export function summarize(
 }
 
 /** Lists requirements with their checks and faults; ✗ marks one that no check cites or no fault breaks. */
-export function traceability({ sentences, checks }: Result, trials: FaultTrial[]): string {
-  const rows = sentences.map(({ id, text, checks, needs }) => {
+export function traceability({ requirements, checks }: Result, trials: FaultTrial[]): string {
+  const rows = requirements.map(({ id, text, checks, needs }) => {
     if (needs) return `  ${id.padEnd(5)} unverified: needs ${needs}. ${text}`
     const count = trials.filter(({ broken }) => broken.has(id)).length
     const mark = checks.length === 0 || count === 0 ? '✗' : ' '

@@ -56,7 +56,7 @@ async function tryFaults(chosen: Fault[], tally: Tally, updatesKills: boolean): 
   const trials: FaultTrial[] = []
   const kills = readKills()
   for await (const { item: fault, trial } of runTrials(chosen, (fault) => ({ fault }))) {
-    const broken = trial.result.sentences.filter(({ outcome }) => outcome.profile === 'fail').map(({ id }) => id)
+    const broken = trial.result.requirements.filter(({ outcome }) => outcome.profile === 'fail').map(({ id }) => id)
     const kept = { fault, failed: trial.failed, broken: new Set(broken) }
     trials.push(kept)
     // A fault that fails below its level breaks more than it says, or has the wrong level.

@@ -16,7 +16,7 @@ export interface Trial {
   result: Result
 }
 
-type Options = { fault?: Fault; variant?: Variant; holdsWords?: boolean }
+type Options = { fault?: Fault; variant?: Variant; checksWords?: boolean }
 
 /** The implementation is local and fast, so little patience is enough. */
 const quick = ['--timeout', '10', '--patience', '2', '--jobs', '8', '--no-explore']
@@ -25,13 +25,13 @@ const silent: Terminal = { out: () => {}, err: () => {}, isStyled: false }
 
 /** @param only ids, parts or sections; empty selects all checks. */
 export async function runTrial(options: Options = {}, only: string[] = []): Promise<Trial> {
-  const { fault, variant, holdsWords = false } = options
+  const { fault, variant, checksWords = false } = options
   const implementation = await startImplementation(options)
   try {
     const { url, hookUrl, adminKey, transport } = implementation
     const { config } = readConfig([url, ...quick], { MC_HOOK: hookUrl, MC_ADMIN_KEY: adminKey })
     const auth = { ...config.auth, ...transport }
-    const { result } = await performRun({ ...config, only, holdsWords, auth }, silent)
+    const { result } = await performRun({ ...config, only, checksWords, auth }, silent)
     const failedAt = (level: Level) =>
       result.checks.filter(({ outcome }) => outcome[level] === 'fail').map(({ id }) => id)
     const { id } = fault ?? variant ?? { id: 'clean' }

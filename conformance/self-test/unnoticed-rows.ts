@@ -38,7 +38,7 @@ export async function listUnnoticedRows(ids: string[], terminal: Terminal): Prom
 function attemptsFor(operation: Operation, kind: string, row: Row): Attempt[] {
   const ids = citedBy([row])
   const sections = new Set(citedBy([...operation.refusals, ...operation.shows]).map(sectionOf))
-  const run = async (only: string[]) => isAccused(await runTrial({ holdsWords: true }, only), true)
+  const run = async (only: string[]) => isAccused(await runTrial({ checksWords: true }, only), true)
   // The checks of its own section miss most rows, and are a small part of all.
   const clean: Attempt[] = [() => run([...sections].filter((section) => section.startsWith('4.'))), () => run([])]
   if (kind === 'refusals' || kind === 'open') {

@@ -12,8 +12,8 @@ import { faults } from '../../conformance/self-test/faults/index.ts'
 import { startImplementation } from '../../conformance/self-test/implementation/index.ts'
 
 const { checks } = suite('Any', {
-  'ANY-01 A log-in shows its user. (4.2a)': code({ someone: sharedUser }, async ({ someone, play }) => {
-    await play(logsIn(someone))
+  'ANY-01 A log-in shows its user. (4.2a)': code({ someone: sharedUser }, async ({ someone, run }) => {
+    await run(logsIn(someone))
     throw new UnverifiedError('something else is missing')
   }),
 })

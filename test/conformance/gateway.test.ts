@@ -40,7 +40,7 @@ test('an error that is not JSON is the target’s own, unless others have anothe
   const [own, html] = [{ server: 'target' }, answer(400, page, '<h1>400</h1>')]
   const target = Array.from({ length: 20 }, () => answer(200, { ...json, ...own }, '{}'))
   const client = clientOf([...target, { ...html, headers: { ...page, ...own } }, html])
-  const next = () => client.sendOnce(request('POST')).finally(() => client.uncount(1))
+  const next = () => client.sendOnce(request('POST')).finally(() => client.refund(1))
   for (const { status } of [...target, html]) expect((await next()).response.status).toBe(status)
   await expect(next()).rejects.toThrow('a gateway answers in place of the target: 400 text/html')
 })

@@ -34,7 +34,7 @@ export function toCheck(id: string, more: Partial<CheckResult> = {}): CheckResul
 export function toResult(...checks: CheckResult[]): Result {
   return {
     ...{ schemaVersion: 2, kit: { name: 'kit', version: '1' }, target: { url }, level: 'sound', without: [] },
-    ...{ connections: 'fresh', started: new Date(0).toISOString(), milliseconds: 1, sentences: [], checks },
+    ...{ connections: 'fresh', started: new Date(0).toISOString(), milliseconds: 1, requirements: [], checks },
     ...{ verdict: everywhere('not conformant' as const), counts: everywhere({}), conditions: { stated: [], seen: [] } },
     left: { accounts: 0, scheduled: 0, records: {} },
   }

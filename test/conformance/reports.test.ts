@@ -133,7 +133,7 @@ describe('the JSON report', () => {
   })
 
   test('has the outcome of each requirement, and what an untestable one would need', () => {
-    const about = (id: string) => result.sentences.find((sentence) => sentence.id === id)
+    const about = (id: string) => result.requirements.find((sentence) => sentence.id === id)
     expect(about('2.1b')?.outcome).toMatchObject({ documented: 'fail' })
     expect(about('4.1e')?.outcome).toMatchObject({ documented: 'inapplicable' })
     expect(about('3.2e')).toMatchObject({
@@ -170,7 +170,7 @@ describe('the HTML report', () => {
     expect(html).not.toContain('<b>&amp;')
     expect(html).toContain('Acme &lt;Monitor&gt;')
     for (const { id } of result.checks) expect(html).toContain(`id="${id}"`)
-    for (const { id } of result.sentences) expect(html).toContain(`id="s${id}"`)
+    for (const { id } of result.requirements) expect(html).toContain(`id="s${id}"`)
   })
 })
 

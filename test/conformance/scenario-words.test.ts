@@ -10,7 +10,10 @@ test('Each scenario says of its calls what the model of the document says', { ti
   const { url, hookUrl, adminKey, transport, close } = await startImplementation({})
   try {
     const { config } = readConfig([url, '--no-explore'], { MC_HOOK: hookUrl, MC_ADMIN_KEY: adminKey })
-    const { result } = await performRun({ ...config, holdsWords: true, auth: { ...config.auth, ...transport } }, silent)
+    const { result } = await performRun(
+      { ...config, checksWords: true, auth: { ...config.auth, ...transport } },
+      silent,
+    )
     expect(result.checks.filter(({ outcome }) => outcome.profile === 'error')).toEqual([])
   } finally {
     await close()

@@ -49,7 +49,7 @@ async function repeatingUnanswered(
   } catch (error) {
     if (!(error instanceof NoResponseError)) throw error
     // The repetition sends them once more.
-    services.client.uncount(error.steps)
+    services.client.refund(error.steps)
     // A timeout is repeated once only.
     return repeatingUnanswered(services, check, error.connectionClosed ? left - 1 : 0, [...earlier, error])
   }

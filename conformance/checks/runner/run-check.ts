@@ -36,7 +36,7 @@ export interface RunSettings {
   /** The target keeps no state, like a mock. */
   isStateless: boolean
   /** The kit's own test: a scenario whose words differ from the model is an error. */
-  holdsWords: boolean
+  checksWords: boolean
 }
 
 export interface RunServices {
@@ -118,11 +118,11 @@ export async function runCheckOnce(
   earlier?: readonly NoResponseError[],
 ): Promise<CheckRun> {
   const { schemas, settings } = services
-  const { isStateless, patience, transport, holdsWords } = settings
+  const { isStateless, patience, transport, checksWords } = settings
   const record = createCheckRecord()
   const begin = performance.now()
   const judged = { schemas, transport, level: check.level, isStateless }
-  const judging: Judging = { record, services: judged, patience, holdsWords }
+  const judging: Judging = { record, services: judged, patience, checksWords }
   const addFinding: AddFinding = ({ operationId, method, path }, rule, value, exchange) => {
     // Without ids, so that it is one rule for all objects.
     const subject = `${method} ${operationId ? operations[operationId].path : path.split('?')[0]}`

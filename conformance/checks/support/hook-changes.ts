@@ -4,10 +4,10 @@ import type { Caller, Session, StatsReset } from '../../client/callers.ts'
 import { RateLimitedError } from '../../client/exchange.ts'
 import type { Account } from '../../document/state.ts'
 import type { WithPassword } from '../../records/accounts.ts'
-import { cast } from '../../records/cast.ts'
 import { InapplicableError } from '../../records/errors.ts'
 import type { Fields } from '../../records/kinds.ts'
 import { type AccountRecord, assertDeleted, deletionRequested, type IncidentRecord } from '../../records/recipe.ts'
+import { roleFields } from '../../records/roles.ts'
 import type { Monitor, Service } from '../../records/sources.ts'
 import { overdueDays } from '../../verdict/grace-period.ts'
 import { noCall, type Scene, type Step, type Steps } from './steps.ts'
@@ -70,7 +70,7 @@ export const becomesReader = (member: WithPassword<AccountRecord>): Step =>
       const { role } = await scene.recordContext.pool.change('account', member.id, { scope: 'read' })
       recordHook(scene, `changed scope of ${member.email}`)
       // The hook has made the member by this word.
-      if (before !== cast.member.fields.role || `${role}`.toLowerCase() === before)
+      if (before !== roleFields.member.fields.role || `${role}`.toLowerCase() === before)
         throw new InapplicableError('the hook has other words for roles than the target')
       Object.assign(account, { canWrite: false, role: undefined, formerRole: account.role })
       await untilShown(scene, account, member, ({ user }) => {

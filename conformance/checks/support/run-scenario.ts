@@ -18,8 +18,8 @@ import type { CheckTools } from './suite.ts'
 /** @param records by name; the caller among them sends what names no other. */
 export function createScene(context: CheckTools, records: { [name: string]: unknown }): Scene {
   const { judging, together, onKeptConnection, withoutRetry, eventually, visitor, expect, recordContext } = context
-  const { record, services, holdsWords } = judging
-  const deletion = { patience: judging.patience }
+  const { record, services, checksWords } = judging
+  const deletionPatience = { patience: judging.patience }
   const state = createModel()
   for (const [name, thing] of Object.entries(records)) addKnown(state, name, thing)
   const find = (one: unknown) => {
@@ -44,7 +44,7 @@ export function createScene(context: CheckTools, records: { [name: string]: unkn
     for (const [index, exchange] of exchanges.entries()) {
       const sender = senderOf(all[index]?.by)
       await judgeBeside(record, services, (scratch) =>
-        confirmExchange(state, exchange, services.transport, sender, deletion, scratch),
+        confirmExchange(state, exchange, services.transport, sender, deletionPatience, scratch),
       )
     }
   }
@@ -63,7 +63,7 @@ export function createScene(context: CheckTools, records: { [name: string]: unkn
     const exchange = await (one.apart
       ? attemptOnce(withoutRetry, send, one.by, one.apart)
       : sendInTime(sendOnce, (exchange) => mayBeEarly(one.word, exchange, foreseen(exchange))))
-    if (holdsWords) holdWord(one.word, foreseen(exchange), exchange)
+    if (checksWords) checkWord(one.word, foreseen(exchange), exchange)
     await judge([exchange], [one])
     return exchange
   }
@@ -77,7 +77,7 @@ export function createScene(context: CheckTools, records: { [name: string]: unkn
   }
   const scene: Scene = {
     ...{ state, visitor, caller: records.caller as Caller, eventually, expect, readPage, recordContext },
-    async play(...plan) {
+    async run(...plan) {
       let last: Exchange | undefined
       for (const one of read(plan).steps) {
         if (one.does) await one.does(scene)
@@ -139,7 +139,7 @@ async function attemptOnce<T>(
  * In the kit's own test, against an implementation that chooses as openapi.yaml does: where the words of a scenario and the
  * model differ, one of them is wrong.
  */
-function holdWord(word: Word, foreseen: Prediction | undefined, { request }: Exchange): void {
+function checkWord(word: Word, foreseen: Prediction | undefined, { request }: Exchange): void {
   if (!foreseen || word.kind === 'either') return
   const [first] = foreseen.reasons
   const isSame = word.kind === 'accepted' ? !first : first && (!word.condition || word.condition === first.condition)

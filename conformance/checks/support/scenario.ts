@@ -13,7 +13,7 @@ export function given<G extends Given>(given: G, plan: (records: RecordsOf<G>) =
   return {
     given,
     async run(tools, records) {
-      await sceneOf(tools, records).play(plan(records as RecordsOf<G>))
+      await sceneOf(tools, records).run(plan(records as RecordsOf<G>))
     },
   }
 }

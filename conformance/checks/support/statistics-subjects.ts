@@ -2,9 +2,9 @@
 
 import type { OperationId } from '@monitoring-service/contract'
 import { cited } from '../../document/reset-statistics.ts'
-import type { Role } from '../../records/cast.ts'
 import { firstOf, type Recipe } from '../../records/recipe.ts'
 import { monitor, service, threeDays } from '../../records/recipes.ts'
+import type { Role } from '../../records/roles.ts'
 import type { Monitor, Service } from '../../records/sources.ts'
 import { dayFrom } from '../../verdict/days.ts'
 import { resetsMonitor, resetsService } from './calls.ts'
@@ -64,7 +64,7 @@ export function dayAfter(thing: Thing): string {
 }
 
 /** The ends and first days of months and years, and some between them, of ascending days; of few days, all but the first. */
-export function turnsOf(days: string[]): string[] {
+export function boundaryDaysOf(days: string[]): string[] {
   const turn = /-(?:01|12)-01$|-12-3[01]$|-0[13]-31$|-03-(?:01|26|27)$|-10-(?:10|29|30)$|-07-09$/
   return days.slice(1).filter((day, index) => days.length < 20 || turn.test(day) || index === days.length - 30)
 }

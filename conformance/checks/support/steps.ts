@@ -21,7 +21,7 @@ export interface Scene extends Pick<CheckTools, 'visitor' | 'eventually' | 'expe
   /** Sends what names no other. */
   caller: Caller
   /** Returns the exchange of the last call. */
-  play(...plan: Steps[]): Promise<Exchange | undefined>
+  run(...plan: Steps[]): Promise<Exchange | undefined>
   readPage: ReadPage
   /** The listing once it is as expected; undefined, with a finding, if that takes too long. */
   awaitListed(accounts: readonly Account[]): Promise<Listing | undefined>

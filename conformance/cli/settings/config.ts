@@ -3,10 +3,10 @@ import { existsSync } from 'node:fs'
 import type { Transport } from '../../client/credentials.ts'
 import { UsageError } from '../../client/usage-error.ts'
 import type { Step } from '../../explore/action.ts'
-import type { Role } from '../../records/cast.ts'
 import type { HookSettings } from '../../records/hook.ts'
 import type { RecordLists } from '../../records/lists.ts'
 import type { SignupTexts } from '../../records/newcomers.ts'
+import type { Role } from '../../records/roles.ts'
 import { valueAt } from '../../verdict/claims.ts'
 import type { Level } from '../../verdict/verdict.ts'
 import { type Environment, load, type Tree } from './files.ts'
@@ -44,7 +44,7 @@ export interface Config {
   without: Role[]
   stateless: boolean
   /** In the kit's own test: a scenario whose words differ from the model of the document is an error. */
-  holdsWords?: boolean
+  checksWords?: boolean
   allowUnverified: boolean
   baseline?: string
   only: string[]

@@ -15,7 +15,7 @@ export const roles = [
 export type Role = (typeof roles)[number]
 
 /** The fields of each, in a team of its own or in that of another. */
-export const cast: { [R in Role]: { team: Fields; of?: Role; fields: Fields } } = {
+export const roleFields: { [R in Role]: { team: Fields; of?: Role; fields: Fields } } = {
   writer: { team: { plan: 'paid' }, fields: { scope: 'write' } },
   stranger: { team: { plan: 'paid' }, fields: { scope: 'write' } },
   freeCaller: { team: { plan: 'free' }, fields: { owner: true } },
@@ -29,7 +29,7 @@ export const cast: { [R in Role]: { team: Fields; of?: Role; fields: Fields } } 
 /** The roles that checks share; each account of another role is used up by one check. */
 export const sharedRoles: readonly Role[] = roles.filter((role) => role !== 'ownerWithMember' && role !== 'oauthUser')
 /** The roles in the writer's team. */
-export const colleagues: readonly Role[] = roles.filter((role) => cast[role].of !== undefined)
+export const colleagues: readonly Role[] = roles.filter((role) => roleFields[role].of !== undefined)
 
 /** An account, whose team its objects belong to. */
 export interface Owner extends Identity {

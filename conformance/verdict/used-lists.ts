@@ -3,7 +3,7 @@
 import type { Exchange } from '../client/exchange.ts'
 import type { CheckRun } from './check.ts'
 
-export const staleMessage = 'the list of fixtures looks used up by an earlier run: make new ones'
+export const usedUpMessage = 'the list of fixtures looks used up by an earlier run: make new ones'
 
 /** The number of checks with a used record from which the list counts as used up; fewer may be the target's fault. */
 const minimum = 3
@@ -14,7 +14,7 @@ const refusals = [400, 404, 409, 410, 422]
 const refusalsOfDeletion = [...refusals, 401, 403]
 
 /** The lists of records, as far as a run uses them up. */
-export type ListedFixtures = { [kind in 'incidents' | 'monitors' | 'services']?: { id: string }[] } & {
+export type UsedLists = { [kind in 'incidents' | 'monitors' | 'services']?: { id: string }[] } & {
   accounts?: { accessToken?: string; email?: string; [field: string]: unknown }[]
 }
 
@@ -22,10 +22,10 @@ export type ListedFixtures = { [kind in 'incidents' | 'monitors' | 'services']?:
 type Listed = { id?: string; accessToken?: string | undefined; email?: string | undefined }
 
 /** If most checks that used a listed record found it used, their failures become unverified. */
-export function excuseStaleFixtures(
+export function excuseUsedLists(
   runs: readonly CheckRun[],
-  { fixtures, stateless }: { fixtures: ListedFixtures; stateless: boolean },
-): { runs: CheckRun[]; fixturesAreStale: boolean } {
+  { fixtures, stateless }: { fixtures: UsedLists; stateless: boolean },
+): { runs: CheckRun[]; listsAreUsedUp: boolean } {
   const { incidents = [], monitors = [], services = [], accounts = [] } = fixtures
   const isUsedUp = (one: { [field: string]: unknown }) => one.scope === 'read' || one.verificationCode !== undefined
   const objects = [...incidents, ...monitors, ...services].map(({ id }) => ({ id: encodeURIComponent(id) }))
@@ -37,14 +37,14 @@ export function excuseStaleFixtures(
     return (['stale', 'worked'] as const).find((use) => all.includes(use))
   })
   const count = (use: 'stale' | 'worked') => uses.filter((one) => one === use).length
-  const fixturesAreStale = count('stale') >= minimum && count('stale') > count('worked')
+  const listsAreUsedUp = count('stale') >= minimum && count('stale') > count('worked')
   const excuse = (run: CheckRun): CheckRun => ({
     ...run,
     record: { ...run.record, findings: [] },
-    completion: { kind: 'unverified', reason: staleMessage },
+    completion: { kind: 'unverified', reason: usedUpMessage },
   })
-  const excused = runs.map((run, index) => (fixturesAreStale && uses[index] === 'stale' ? excuse(run) : run))
-  return { runs: excused, fixturesAreStale }
+  const excused = runs.map((run, index) => (listsAreUsedUp && uses[index] === 'stale' ? excuse(run) : run))
+  return { runs: excused, listsAreUsedUp }
 }
 
 /** In a failed check, a record is stale if each call about it was refused or changed nothing. */
