@@ -1,21 +1,12 @@
 /** Applies rules and the Prefer header to a request: delays, faults, chosen scenarios. */
 import type { Contract, ErrorCode } from '@monitoring-service/contract'
+import { createRandom } from '@monitoring-service/contract/seeded-random'
 import { ApiError, type ParsedRequest, toErrorResponse, type Validator } from '@monitoring-service/http'
 import { readPreferences } from './prefer-header.ts'
 import type { Headers } from './reference.ts'
 import type { Responder } from './responder.ts'
 import type { MockResponse } from './responses.ts'
-import {
-  checkRule,
-  createRandom,
-  type Decision,
-  type Delay,
-  type Fault,
-  isNumber,
-  pickDelay,
-  type Rule,
-  RuleList,
-} from './rules.ts'
+import { checkRule, type Decision, type Delay, type Fault, isNumber, pickDelay, type Rule, RuleList } from './rules.ts'
 import { createSessions, type Sessions, sessionHeader } from './sessions.ts'
 
 export interface FaultOptions {

@@ -1,8 +1,8 @@
 /** Finds the scenarios of a contract by operation and by request. */
 import type { Contract } from '@monitoring-service/contract'
+import { groupBy } from '@monitoring-service/contract/group-by'
 import { queryOf } from '@monitoring-service/contract/requests'
 import { type ParsedRequest, readQuery } from '@monitoring-service/http'
-import { groupBy } from './group-by.ts'
 
 export type Scenario = Contract['scenarios'][number]
 

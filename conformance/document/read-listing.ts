@@ -1,7 +1,8 @@
 /** Document 4.6: reads the listing of deletion requests page by page, for any page numbering and page size of the target. */
+
+import { groupBy } from '@monitoring-service/contract/group-by'
 import type { DeletionRequest, DeletionRequestPage } from '../client/callers.ts'
 import { UnverifiedError } from '../records/errors.ts'
-import { groupBy } from '../verdict/group-by.ts'
 import { Stop } from '../verdict/record.ts'
 import { isRecordOf, type Wanted } from './listed-record.ts'
 import { largestLimit } from './listing-bounds.ts'

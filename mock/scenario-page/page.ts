@@ -1,9 +1,9 @@
 /** Renders the scenarios as one HTML document without external resources. */
 import { STATUS_CODES } from 'node:http'
 import { type Contract, limits } from '@monitoring-service/contract'
+import { groupBy } from '@monitoring-service/contract/group-by'
 import { type Html, html } from '@monitoring-service/contract/html'
 import { toRequest } from '@monitoring-service/contract/requests'
-import { groupBy } from '../group-by.ts'
 import { createPage } from '../html-page.ts'
 import type { Scenario } from '../scenario-index.ts'
 

@@ -1,10 +1,11 @@
 /** A gateway in front of the target: what it answers is not held against the target. */
+
+import { createRandom } from '@monitoring-service/contract/seeded-random'
 import { expect, test } from 'vitest'
 import { createRunContext } from '../../conformance/cli/run-context.ts'
 import { readConfig } from '../../conformance/cli/settings/config.ts'
 import type { ReceivedResponse } from '../../conformance/client/driver.ts'
 import type { Override } from '../../conformance/self-test/implementation/steps.ts'
-import { createRandom } from '../support/seeded-random.ts'
 import { json, runAgainst } from './kit-harness.ts'
 
 const page = { 'content-type': 'text/html' }

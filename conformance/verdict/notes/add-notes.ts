@@ -1,8 +1,9 @@
 /** After a run: adds to its findings what other calls tell of them; no verdict depends on that. */
+
+import { groupBy } from '@monitoring-service/contract/group-by'
 import type { Transport } from '../../client/credentials.ts'
 import type { CheckRun } from '../check.ts'
 import { type Finding, isOfResponse, ruleOf } from '../finding.ts'
-import { groupBy } from '../group-by.ts'
 import { type Comparing, contrast, describeFrequency, findNearest } from './contrast.ts'
 import type { Effect, Note } from './note.ts'
 import { createProperties, type Properties } from './properties.ts'

@@ -1,10 +1,10 @@
 /** Sends requests, some of which break as on a real network. */
 import { once } from 'node:events'
 import type { Socket } from 'node:net'
+import { createRandom } from '@monitoring-service/contract/seeded-random'
 import { bytesOf, open } from '../../../test/http/clients.ts'
 import { incompleteRequestCode } from '../../../test/server/store/history/recorder.ts'
 import { transmit } from '../../../test/support/raw-http.ts'
-import { createRandom } from '../../../test/support/seeded-random.ts'
 
 const kinds = {
   /** Sends all but the last byte; the request must have no effect. */

@@ -1,8 +1,8 @@
 /** Concurrent clients that send a seeded mix of requests for the same records to all instances. */
 import { setTimeout as wait } from 'node:timers/promises'
+import { createRandom } from '@monitoring-service/contract/seeded-random'
 import { bearer } from '../../../support/bearer.ts'
 import { type RawResponse, transmit } from '../../../support/raw-http.ts'
-import { createRandom } from '../../../support/seeded-random.ts'
 import { day, password, type Size, smallSize } from './initial-data.ts'
 import type { Recorder, Request } from './recorder.ts'
 

@@ -1,9 +1,9 @@
 /** A history run: clients and faults act on the instances of a server on one store, then the history is checked. */
 import { setTimeout as wait } from 'node:timers/promises'
 import { demo } from '@monitoring-service/contract'
+import { createRandom } from '@monitoring-service/contract/seeded-random'
 import { purge } from '../../../../server/jobs/purge.ts'
 import { transmit } from '../../../support/raw-http.ts'
-import { createRandom } from '../../../support/seeded-random.ts'
 import type { Backend } from './backends.ts'
 import { findViolations } from './checker.ts'
 import { startClients } from './clients.ts'
