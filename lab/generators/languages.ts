@@ -68,15 +68,8 @@ export const languageTools: LanguageTool[] = [
       const { exec } = shell
       await exec('python3', '-m', 'venv', 'tool')
       await exec('tool/bin/pip', '-q', 'install', 'openapi-python-client==0.29.1')
-      await exec(
-        'tool/bin/openapi-python-client',
-        'generate',
-        '--path',
-        contract,
-        '--output-path',
-        'client',
-        '--overwrite',
-      )
+      const args = ['generate', '--path', contract, '--output-path', 'client', '--overwrite']
+      await exec('tool/bin/openapi-python-client', ...args)
       return python(shell, 'openapi-python-client.py')
     },
   },
@@ -105,18 +98,8 @@ export const languageTools: LanguageTool[] = [
       await exec('go', 'mod', 'init', 'client')
       await mkdir(join(folder, 'client'))
       const tool = 'github.com/oapi-codegen/oapi-codegen/v2/cmd/oapi-codegen@v2.8.2'
-      await exec(
-        'go',
-        'run',
-        tool,
-        '-generate',
-        'types,client',
-        '-package',
-        'client',
-        '-o',
-        'client/client.go',
-        contract,
-      )
+      const output = ['-package', 'client', '-o', 'client/client.go']
+      await exec('go', 'run', tool, '-generate', 'types,client', ...output, contract)
       return buildGo(shell, 'oapi-codegen.go')
     },
   },
