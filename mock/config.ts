@@ -4,6 +4,7 @@ import { parseArgs } from 'node:util'
 import { contractFile } from '@monitoring-service/contract/files'
 import { readPort } from '@monitoring-service/server/settings'
 import { findSimilar } from './known-names.ts'
+import { isNumber, longestDelay } from './rules.ts'
 import type { MockOptions } from './server.ts'
 
 /** How this program is called: from the repository, or installed. */
@@ -67,10 +68,11 @@ export function readSettings(args: string[]): Settings | 'help' | 'version' {
   if (values.help) return 'help'
   if (values.version) return 'version'
   const { port, host, delay, seed, 'fail-rate': failRate, help: _, version: __, ...settings } = values
-  const [, least, longest = least] = /^(\d{1,5})(?:-(\d{1,5}))?$/.exec(delay) ?? []
+  const [, least, longest = least] = /^(\d+)(?:-(\d+))?$/.exec(delay) ?? []
   // Node listens on all addresses if the host is empty.
   check(host.trim() !== '', 'host', 'a name or an address, such as 127.0.0.1, or 0.0.0.0 for all', host)
-  check(Number(least) <= Number(longest), 'delay', 'milliseconds up to 99999 or a range such as 200-800', delay)
+  const isDelay = Number(least) <= Number(longest) && isNumber(Number(longest), longestDelay)
+  check(isDelay, 'delay', `milliseconds up to ${longestDelay} or a range such as 200-800`, delay)
   check(/^\d+(?:\.\d+)?$/.test(failRate) && Number(failRate) <= 1, 'fail-rate', 'a share from 0 to 1', failRate)
   check(/^\d{1,10}$/.test(seed) && Number(seed) < 2 ** 32, 'seed', `a whole number from 0 to ${2 ** 32 - 1}`, seed)
   return {

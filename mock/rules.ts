@@ -41,7 +41,7 @@ export interface Decision extends Pick<Rule, 'scenario' | 'body' | 'fault' | 're
 }
 
 /** The longest delay that a timer accepts, in milliseconds. */
-const longestDelay = 2 ** 31 - 1
+export const longestDelay = 2 ** 31 - 1
 
 export const isNumber = (value: unknown, maximum: number) => typeof value === 'number' && value >= 0 && value <= maximum
 const isCount = (value: unknown) => Number.isInteger(value) && (value as number) >= 0

@@ -27,7 +27,7 @@ interface Unprinted {
 }
 
 /** Marks the errors of every copy of this package, in every realm: an ES module, its CommonJS form, a bundle of its own. */
-const brand = '@monitoring-service/sdk'
+const brand = 'CallError'
 
 /** The base class of all errors of a call. */
 export abstract class CallError<Kept extends Unprinted = Unprinted> extends Error {
@@ -55,7 +55,7 @@ export abstract class CallError<Kept extends Unprinted = Unprinted> extends Erro
   /** Errors of another copy of this package count, by their names. */
   static override [Symbol.hasInstance](value: unknown): boolean {
     // biome-ignore lint/complexity/noThisInStatic: each class asks for its own name
-    return !!(value as CallError | undefined)?.[brand]?.includes(this.prototype.name)
+    return (value as CallError | undefined)?.[brand]?.includes(this.prototype.name) as boolean
   }
 
   constructor({ method, path }: Endpoint, problem: string, { headers, body, detail, ...printed }: Facts = {}) {

@@ -53,7 +53,7 @@ export interface CallOptions {
 
 /** @throws TypeError if a number is too small or NaN, as `Number(undefined)` is. */
 export function checkNumbers(options: ClientOptions | CallOptions): void {
-  const minima = { timeout: 1, callTimeout: 1, maxRetries: 0, maxRetryAfter: 0, maxResponseLength: 1 }
+  const minima = { callTimeout: 1, timeout: 1, maxResponseLength: 1, maxRetries: 0, maxRetryAfter: 0 }
   for (const [name, minimum] of Object.entries(minima)) {
     const { [name as keyof typeof options]: value = minimum } = options
     if (!(typeof value === 'number' && value >= minimum)) {

@@ -13,7 +13,7 @@ import type { Client } from './client.ts'
 import type { Thrown } from './errors.ts'
 import type { HeadersOption } from './headers.ts'
 import type { CallOptions } from './options.ts'
-import { nextPage, type Page } from './pagination.ts'
+import { nextPage, type Page, type Paginated } from './pagination.ts'
 
 /** Identifies a query: the operation, the address of the service, and the input. */
 export type QueryKey = readonly [
@@ -86,14 +86,18 @@ export function toQuery<Input extends AnyOptions, Responses, Errors>(
 
 export function toInfinite<Input extends AnyOptions, Responses, Errors>(
   id: string,
-  operation: Operation<Input, Responses, Errors>,
+  operation: (options: Input) => Paginated<unknown>,
   options: Input,
 ): Infinite<Responses, Errors> {
   const { page = 1 } = (options.query ?? {}) as { page?: number }
   return {
     queryKey: toKey(id, options, true) as Infinite<Responses, Errors>['queryKey'],
-    queryFn: async ({ pageParam, signal }) =>
-      operation({ ...options, query: { ...(options.query as object), page: pageParam }, signal }),
+    // By `pages`, which fails if the service returns another page.
+    queryFn: async ({ pageParam, signal }) => {
+      const list = operation({ ...options, query: { ...(options.query as object), page: pageParam }, signal })
+      const { value } = await list.pages()[Symbol.asyncIterator]().next()
+      return value
+    },
     initialPageParam: page,
     getNextPageParam: (last) => nextPage(last as Page<unknown>),
   }

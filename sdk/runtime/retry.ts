@@ -9,7 +9,7 @@ import { isRefused, isUnsent } from './reasons.ts'
  */
 export function mayHaveApplied(error: Failure): boolean {
   const { status, code } = error
-  return !(isUnsent(error) || unchanged.includes(code as string) || /^[034]/.test(`${status}`))
+  return !(isUnsent(error) || unchanged.includes(code as string) || /^[034]/.test(status as unknown as string))
 }
 
 /**
@@ -20,9 +20,9 @@ export function retryDelay(error: Failure, retries: number, maxRetryAfter = 30_0
   const { status, method, retryAfter = 0 } = error
   // A POST whose response was lost, but not its status, was refused or applied.
   const isLost = error instanceof ConnectionError && !(isRefused(error) || (method === 'POST' && status))
-  const isTransient = isLost || /429|50[234]/.test(`${status}`)
+  const isTransient = isLost || /429|50[234]/.test(status as unknown as string)
   if (!isTransient || (method === 'POST' && mayHaveApplied(error)) || retryAfter * 1000 > maxRetryAfter)
     return undefined
   // Half of the delay is random, so that clients that failed together do not retry together.
-  return retryAfter * 1000 || Math.min(8000, 500 * 2 ** retries) * (1 - Math.random() / 2)
+  return retryAfter * 1000 || Math.min(8, 2 ** retries / 2) * 1000 * (1 - Math.random() / 2)
 }

@@ -13,11 +13,12 @@ export function limit<T>(
   work?: (ended: AbortSignal) => Promise<T>,
 ): Promise<T | undefined> {
   const end = new AbortController()
-  let timer: unknown
   let abort!: () => void
+  let timer: unknown
   return new Promise<T | undefined>((resolve, reject) => {
     abort = () => {
-      reject(signal?.reason)
+      // Old signals, such as React Native's, have no reason.
+      reject(signal?.reason ?? Object.assign(Error('aborted'), { name: 'AbortError' }))
       end.abort()
     }
     if (signal?.aborted) return abort()

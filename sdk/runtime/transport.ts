@@ -129,7 +129,7 @@ async function sendCall(call: CallRequest, options: CallOptions, client: ClientO
       new TimeoutError(call, `no complete response within ${callTimeout} ms`)
     if (outcome instanceof CallError)
       emit({ type: 'failure', error: Object.assign(outcome, tally), retriesLeft: budget(0), final: true })
-    else emit({ type: 'success', status: outcome.response.status, requestId: outcome.requestId })
+    else emit({ type: 'success', requestId: outcome.requestId, status: outcome.response.status })
     return outcome
   } catch (reason) {
     emit({ type: 'abort', maybeApplied: tally.maybeApplied })

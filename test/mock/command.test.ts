@@ -25,6 +25,7 @@ describe('A flag with an invalid value is rejected in one line:', () => {
     ['a delay that is not a number', ['--delay', 'soon'], /--delay must be milliseconds.*"soon"/],
     ['a delay range from more to less', ['--delay', '800-200'], /--delay.*"800-200"/],
     ['a negative delay', ['--delay=-5'], /--delay.*"-5"/],
+    ['a delay that createMock rejects, too', ['--delay', '2147483648'], /--delay.* up to 2147483647 /],
     ['a fail rate in per cent', ['--fail-rate', '5%'], /--fail-rate must be a share from 0 to 1.*"5%"/],
     ['a fail rate above 1', ['--fail-rate', '5'], /--fail-rate.*"5"/],
     ['a seed that is not an integer', ['--seed', '1.5'], /--seed must be a whole number.*"1\.5"/],

@@ -90,6 +90,18 @@ test('A fetch that reads the body of its response is a mistake of the caller, an
   expect(seen).toHaveLength(1)
 })
 
+test('A fetch that has locked the body of its response is a mistake of the caller, and nothing is repeated', async () => {
+  const { baseUrl, seen } = await serve(respondWithError(503, 'UNAVAILABLE'))
+  const reading = async (...request: Parameters<typeof fetch>) => {
+    const response = await fetch(...request)
+    response.body?.getReader()
+    return response
+  }
+  const api = client(baseUrl, { fetch: reading, maxRetries: 2 })
+  expect((await errorOf(api.incidents.delete('a').result(), TypeError)).message).toMatch(/stream is locked/i)
+  expect(seen).toHaveLength(1)
+})
+
 test('A fetch whose responses have no stream, or one of Node, is read as text', async () => {
   for (const body of [undefined, null, { pipe() {} }]) {
     const fetch = async () => Object.defineProperty(Response.json({ a: 1 }), 'body', { value: body })

@@ -9,7 +9,17 @@ import {
   loginMutation,
   resolveIncidentMutation,
 } from '../../sdk/react-query.ts'
-import { adminKey, errorOf, list, options, respondWithError, respondWithJson, serve, serveSequence } from './harness.ts'
+import {
+  adminKey,
+  errorOf,
+  list,
+  options,
+  respondWithError,
+  respondWithJson,
+  sendJson,
+  serve,
+  serveSequence,
+} from './harness.ts'
 
 const queries = () => new QueryClient({ defaultOptions: { queries: { retry: false } } })
 
@@ -34,6 +44,18 @@ test('fetches the next page by the options of an infinite query', async () => {
   const { data, hasNextPage } = await observer.fetchNextPage()
   expect(data?.pages.map(({ data }) => data[0]?.id)).toEqual(['1', '2', '3'])
   expect(hasNextPage).toBe(false)
+})
+
+test('ends an infinite query on another page than the requested one, as a loop over the list does', async () => {
+  const { baseUrl, seen } = await serve((to) =>
+    sendJson(to, 200, { data: [{}], pagination: { page: 1, limit: 1, total: 9 } }),
+  )
+  const query = listDeletionRequestsInfiniteOptions({ client: createClient(options(baseUrl)) })
+  const observer = new InfiniteQueryObserver(queries(), query)
+  await observer.refetch()
+  const { error, data } = await observer.fetchNextPage()
+  expect(error?.message).toBe('GET /admin/deletion-requests: 200 is not page 2')
+  expect([data?.pages.length, seen.length]).toEqual([1, 2])
 })
 
 test('passes errors on, and cancels a query', async () => {

@@ -141,6 +141,16 @@ describe('an abort', () => {
     expect(seen).toHaveLength(requests)
   })
 
+  test('of a signal without reasons, as React Native has it, rejects with an AbortError', async () => {
+    const controller = new AbortController()
+    const signal = Object.defineProperty(controller.signal, 'reason', { value: undefined })
+    const { baseUrl } = await serve(() => controller.abort())
+    expect(await errorOf(client(baseUrl).incidents.delete('id', { signal }).result(), Error)).toHaveProperty(
+      'name',
+      'AbortError',
+    )
+  })
+
   test('of a signal without throwIfAborted works alike', async () => {
     const controller = new AbortController()
     const signal = Object.defineProperty(controller.signal, 'throwIfAborted', { value: undefined })
