@@ -17,11 +17,14 @@ interface SystemError {
 const networkCode =
   /^(E(AI_|ADDR|CONN|HOST|NET|NOTFOUND|PIPE|PROTO|TIMEDOUT)|ERR_(HTTP2|NETWORK|SOCKET|SSL|STREAM|TLS)|HPE_|UND_|Connection|FailedToOpen)|CERT|SIGNATURE/
 
+/** Of a function that wraps `fetch`, or of a test environment: an argument that `fetch` rejects, or a body that is being read. */
+const callerMistake =
+  /^(Request(Init| constructor)|Headers?[ .]|Invalid header|Cannot convert|Failed to construct)|ReadableStream is locked/
+
 /** Whether a rejection is what `fetch` and its runtimes mean by a lost connection. Errors of other realms count by their names. */
 export function isLost(error: unknown): boolean {
   const { name = '', message = '', code, retryable }: SystemError = Object(error)
-  // The body is read, or about to be, by a function that wraps `fetch`.
-  if (/stream is locked/i.test(message)) return false
+  if (callerMistake.test(message)) return false
   // `NetworkError` is a DOMException of happy-dom, `Http` a broken body in Deno, and workerd says `retryable`.
   return /^(TypeError|NetworkError|Http)$/.test(name) || networkCode.test(`${code}`) || retryable === true
 }
@@ -37,9 +40,9 @@ export function reasonOf(error: unknown): string {
     : message?.replace(/".*"/s, '"…"').slice(0, 200) || 'connection lost'
 }
 
-/** The client's own handshake, or what stands before the service, has failed for good, or `fetch` takes no such header: nothing was sent, and a retry would not help. An alert of TLS may follow a request. */
+/** The client's own handshake, or what stands before the service, has failed for good: nothing was sent, and a retry would not help. An alert of TLS may follow a request. */
 export const isRefused = ({ reason = '' }: AnyFailure): boolean =>
-  /^(?!err_ssl).*(cert|signature)|wrong_version|unsupported_protocol|^eproto$|\(connect\): received|response \((?!50[234])|denied|blocked|not allowed|bad port|bytestring|header value|invalid value/i.test(
+  /^(?!err_ssl).*(cert|signature)|wrong_version|unsupported_protocol|^eproto$|\(connect\): received|response \((?!50[234])|denied|blocked|not allowed|bad port/i.test(
     reason,
   )
 
