@@ -12,7 +12,7 @@ import {
   toApiError,
   toErrorResponse,
 } from '@monitoring-service/http'
-import { type HttpHandler, HttpResponse, http } from 'msw'
+import { type HttpHandler, http } from 'msw'
 import { addExchange, type Exchange, keptHeaders } from './exchange.ts'
 import { type FaultOptions, type Outcome, withFaults } from './fault-injection.ts'
 import { checkRecords, type MemoryOptions } from './records.ts'
@@ -48,7 +48,7 @@ export function createHandler(
         ...corsHeaders({ method: request.method, headers }, cors, contract),
       }
       if (isPreflight({ method: request.method, headers })) {
-        return new HttpResponse(null, { status: 204, headers: common })
+        return new Response(null, { status: 204, headers: common })
       }
       const start = performance.now()
       const exchange: Exchange = {
@@ -160,10 +160,10 @@ async function toResponse({ method, signal }: Request, outcome: Outcome, common:
   if (outcome === 'hang' && !signal.aborted) {
     await new Promise((resolve) => signal.addEventListener('abort', resolve, { once: true }))
   }
-  if (outcome === 'hang' || outcome === 'reset') return HttpResponse.error()
+  if (outcome === 'hang' || outcome === 'reset') return Response.error()
   const { status, headers, text, brokenAt } = serializeResponse(outcome)
   const body = method === 'HEAD' || text === undefined ? null : brokenAt === undefined ? text : breakOff(text, brokenAt)
-  return new HttpResponse(body, { status, headers: { ...common, ...headers } })
+  return new Response(body, { status, headers: { ...common, ...headers } })
 }
 
 /** A body that fails after its first part. */
