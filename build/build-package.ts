@@ -28,6 +28,7 @@ export async function buildPackage(name: string, folder: string): Promise<void> 
   }
   const manifest = JSON.stringify(manifestOf(name, entry, dependencies), null, 2)
   writeFileSync(join(folder, 'package.json'), `${manifest}\n`)
+  addFolders(entry, folder)
   // Code that imports its manifest reads the published one, which names the Node that it needs.
   const imported = join(folder, 'dist', name, 'package.json.js')
   if (existsSync(imported)) writeFileSync(imported, `export default ${manifest}\n`)
@@ -86,7 +87,7 @@ function copyDocument(file: string, to: string, inside?: string): void {
 
 /** The manifest of the sources, with compiled entries and the packages that are really imported. */
 function manifestOf(name: string, entry: Package, imported: ReadonlySet<string>): Manifest {
-  const { bin, exports = {}, files = [], examples = [], documents = [], node, commonjs } = entry
+  const { bin, exports = {}, files = [], examples = [], documents = [], node } = entry
   const { scripts: _, devDependencies: __, private: ___, browser, ...manifest } = readManifest(root, name)
   const { version } = readManifest(root, '')
   if (manifest.version !== version) throw new Error(`${name} has version ${manifest.version}, not ${version}`)
@@ -111,7 +112,7 @@ function manifestOf(name: string, entry: Package, imported: ReadonlySet<string>)
       ...mapValues(exports, (source, path) => (isCommonJs(entry, path) ? bothFormats(source) : filesOf(source))),
       ...Object.fromEntries(['package.json', ...files].map((file) => [`./${file}`, `./${file}`])),
     },
-    ...(commonjs && typesForNode10(exports)),
+    ...(entry.commonjs && withoutExports(entry, '.')),
     ...(browser && {
       browser: Object.fromEntries(
         Object.entries(browser).map((pair) => pair.map((file) => compiled(join(name, file)))),
@@ -121,6 +122,7 @@ function manifestOf(name: string, entry: Package, imported: ReadonlySet<string>)
       'dist',
       'CHANGELOG.md',
       ...files,
+      ...foldersOf(entry),
       ...new Set([...examples, ...documents].map((path) => path.split('/')[0])),
     ],
     dependencies: Object.fromEntries(needed.map((dependency) => [dependency, versionOf(dependency)])),
@@ -131,10 +133,22 @@ function filesOf(source: string) {
   return { types: compiled(source, '.d.ts'), default: compiled(source) }
 }
 
-/** The types for TypeScript's module resolution `node10`, which does not read `exports`. */
-function typesForNode10({ '.': main = '', ...others }: Record<string, string>) {
-  const paths = Object.entries(others).map(([path, source]) => [path.slice(2), [compiled(source, '.d.ts')]])
-  return { types: compiled(main, '.d.ts'), typesVersions: { '*': Object.fromEntries(paths) } }
+/** A folder with a manifest for each entry, for tools that do not read `exports`: TypeScript's `node10`, and Metro if set so. */
+function addFolders(entry: Package, folder: string): void {
+  for (const path of foldersOf(entry)) {
+    mkdirSync(join(folder, path))
+    const paths = mapValues(withoutExports(entry, `./${path}`), (file) => `.${file}`)
+    writeFileSync(join(folder, path, 'package.json'), `${JSON.stringify(paths, null, 2)}\n`)
+  }
+}
+
+const foldersOf = (entry: Package) =>
+  Object.keys(entry.exports ?? {}).flatMap((path) => (path !== '.' && isCommonJs(entry, path) ? [path.slice(2)] : []))
+
+function withoutExports(entry: Package, path: string): Record<string, string> {
+  const source = entry.exports?.[path] ?? ''
+  const types = compiled(source, '.d.ts')
+  return isCommonJs(entry, path) ? { main: compiled(join(commonjsFolder, source)), types } : { types }
 }
 
 /** Where `require` can load the ES module, it does, so that a program has each class once. */

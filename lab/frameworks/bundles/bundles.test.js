@@ -13,6 +13,15 @@ import webpack from 'webpack'
 const input = 'program.js'
 const root = import.meta.dirname
 
+const runWebpack = (filename, more = {}) =>
+  new Promise((done, fail) => {
+    const options = { mode: 'production', target: 'node', context: root, entry: `./${input}`, ...more }
+    webpack({ ...options, output: { path: root, filename } }, (error, stats) => {
+      if (error ?? stats.hasErrors()) fail(error ?? new Error(stats.toString()))
+      else done()
+    })
+  })
+
 const bundlers = {
   esbuild: (file) => esbuild({ entryPoints: [input], bundle: true, format: 'esm', outfile: file }),
   async Rollup(file) {
@@ -26,19 +35,15 @@ const bundlers = {
       ssr: { noExternal: true },
       build: { ssr: input, emptyOutDir: false, rollupOptions: { output: { entryFileNames: basename(file) } } },
     }),
-  webpack: (file) =>
-    new Promise((done, fail) => {
-      const output = { path: root, filename: file }
-      webpack({ mode: 'production', target: 'node', context: root, entry: `./${input}`, output }, (error, stats) => {
-        if (error ?? stats.hasErrors()) fail(error ?? new Error(stats.toString()))
-        else done()
-      })
-    }),
+  webpack: (file) => runWebpack(file),
+  // As old tools, and Metro if it is set so.
+  'webpack without exports': (file) =>
+    runWebpack(file, { resolve: { exportsFields: [] }, module: { rules: [{ resolve: { fullySpecified: false } }] } }),
 }
 
 for (const [name, build] of Object.entries(bundlers)) {
   test(name, async () => {
-    const file = `dist/${name.replace(' ', '-')}.${name === 'webpack' ? 'cjs' : 'mjs'}`
+    const file = `dist/${name.replaceAll(' ', '-')}.${name.startsWith('webpack') ? 'cjs' : 'mjs'}`
     await build(file)
     strictEqual(execFileSync(process.execPath, [file], { encoding: 'utf8' }), 'true 404 INCIDENT_NOT_FOUND\n')
   })

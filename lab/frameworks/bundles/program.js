@@ -1,5 +1,5 @@
 /** A part that imports the SDK, and meets errors of the other one's copy. */
-import { ApiError } from '@monitoring-service/sdk'
+import { ApiError } from '@monitoring-service/sdk/operations'
 import legacy from './legacy.cjs'
 
 legacy
