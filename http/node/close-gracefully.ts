@@ -1,14 +1,12 @@
 /** Closes connections so that the last response arrives. */
 import type { Duplex } from 'node:stream'
-
-/** Milliseconds in which a client may still send; then it has read the response, or will not. */
-const longest = 2_000
+import { serverLimits } from './server-limits.ts'
 
 /** Discards further input before it closes: with unread input, the system resets the connection and loses the response. */
 export function closeGracefully(socket: Duplex): void {
   // A peer that keeps the connection open must not keep the process alive.
   socket.on('error', () => socket.destroy())
-  destroyAfter(socket, longest)
+  destroyAfter(socket, serverLimits.lingerTimeout)
   socket.resume()
   socket.end()
 }

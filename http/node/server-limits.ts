@@ -8,5 +8,7 @@ export const serverLimits = {
   closeGrace: 5_000,
   /** After the client has closed its side, as `nc -N` does. */
   halfOpenTimeout: 10_000,
+  /** In which a client may still send after its last response; then it has read the response, or will not. */
+  lingerTimeout: 2_000,
   checkingInterval: 2_000,
 }

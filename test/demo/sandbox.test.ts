@@ -49,26 +49,6 @@ describe('The sandbox', () => {
     await isReset(sandbox, 4)
   })
 
-  it('keeps address, connections and tokens across a reset', async () => {
-    const sandbox = await start(['--port', '0'])
-    const agent = new Agent({ keepAlive: true, maxSockets: 1 })
-    const headers = await credentialHeaders('owner@solo.example')
-    const ports = new Set<number | undefined>()
-    const call = async () => {
-      const outgoing = request(`${sandbox.url}/api/v1/incidents/x`, { agent, method: 'DELETE', headers }).end()
-      const [incoming] = await once(outgoing, 'response')
-      ports.add(outgoing.socket?.localPort)
-      await incoming.resume().toArray()
-      return incoming.statusCode
-    }
-    expect(await call()).toBe(404)
-    sandbox.child.stdin.write('r\n')
-    await isReset(sandbox)
-    expect(await call()).toBe(404)
-    expect(ports.size).toBe(1)
-    agent.destroy()
-  })
-
   it('reports a failed reset and keeps its records', async () => {
     // The data file can be read only once.
     const disk = `import fs from 'node:fs/promises'
@@ -90,7 +70,7 @@ describe('The sandbox', () => {
     expect((await sandbox.stop()).stdout).not.toContain('back to the demo data')
   })
 
-  it('prints its address, the accounts, a command that works, and how to reset it', async () => {
+  it('prints its address, the accounts, a command that works, and how to reset it; address, connections and tokens stay', async () => {
     const sandbox = await start(['--port', '0'])
     await vi.waitFor(() => expect(sandbox.stdout()).toContain('Ctrl-C'))
     const screen = sandbox.stdout()
@@ -104,18 +84,30 @@ describe('The sandbox', () => {
     const [, body] = /-d '(.*)'/.exec(screen) ?? []
     expect((await transmit(sandbox.url, 'POST', '/auth/login', {}, JSON.parse(body ?? ''))).statusLine).toBe('200')
     expect((await fetch(`${sandbox.url}/docs`)).status).toBe(200)
+
+    const agent = new Agent({ keepAlive: true, maxSockets: 1 })
+    const headers = await credentialHeaders('owner@solo.example')
+    const ports = new Set<number | undefined>()
+    const call = async () => {
+      const outgoing = request(`${sandbox.url}/api/v1/incidents/x`, { agent, method: 'DELETE', headers }).end()
+      const [incoming] = await once(outgoing, 'response')
+      ports.add(outgoing.socket?.localPort)
+      await incoming.resume().toArray()
+      return incoming.statusCode
+    }
+    expect(await call()).toBe(404)
+    sandbox.child.stdin.write('r\n')
+    await isReset(sandbox)
+    expect(await call()).toBe(404)
+    expect(ports.size).toBe(1)
+    agent.destroy()
   })
 })
 
 describe('A sandbox that cannot start reports one line and ends with exit code 1:', () => {
-  it.concurrent.each([
-    [['--bogus'], /--bogus/],
-    [['--port', 'x'], /port must be a number from 0 to 65535, not "x"/],
-    [['3000'], /3000/],
-  ])('%j', async (args, why) => {
-    const { code, stdout, stderr } = await run(args)
-    expect(stderr).toMatch(why)
-    expect(stderr).toMatch(/^[^\n]+\n$/)
+  it('an unknown flag', async () => {
+    const { code, stdout, stderr } = await run(['--bogus'])
+    expect(stderr).toMatch(/^[^\n]*--bogus[^\n]*\n$/)
     expect({ code, stdout }).toEqual({ code: 1, stdout: '' })
   })
 

@@ -2,11 +2,14 @@
 import { once } from 'node:events'
 import type { IncomingMessage, ServerResponse } from 'node:http'
 import { connect, type Socket } from 'node:net'
+import { text } from 'node:stream/consumers'
 import { demo, limits } from '@monitoring-service/contract'
-import { listen } from '@monitoring-service/http/node'
-import { describe, expect, it, vi } from 'vitest'
+import { listen, serverLimits } from '@monitoring-service/http/node'
+import { startServer } from '@monitoring-service/server'
+import { afterAll, beforeAll, describe, expect, it, vi } from 'vitest'
 import { sendRaw } from '../support/raw-http.ts'
 import { ids, useServer } from '../support/server.ts'
+import { demoSettings } from '../support/settings.ts'
 import { malformed } from './final-requests.ts'
 
 const server = useServer()
@@ -116,23 +119,27 @@ it('a connection whose peer does not read the response is closed', { tags: ['P17
 it('a response that takes longer than the idle timeout is sent, and then the idle connection is closed', async () => {
   const answer = (request: IncomingMessage, response: ServerResponse) =>
     request.resume().once('end', () => request.socket.once('timeout', () => response.end('late')))
-  const listening = await listen(answer, 0, '127.0.0.1', { idleTimeout: 50 })
-  const response = await fetch(listening.url)
-  expect(await response.text()).toBe('late')
-  await vi.waitFor(() => expect(listening.connections()).toBe(0), 5_000)
+  const listening = await listen(answer, 0, '127.0.0.1', { idleTimeout: 50, keepAliveTimeout: 50 })
+  const socket = await open(listening.url, `GET / HTTP/1.1\r\n${host}\r\n`)
+  expect(await text(socket)).toMatch(/\r\n\r\nlate$/)
+  socket.destroy()
   await listening.close()
 })
 
 describe('a server that closes', () => {
+  const { lingerTimeout } = serverLimits
+  beforeAll(() => void Object.assign(serverLimits, { lingerTimeout: 50 }))
+  afterAll(() => void Object.assign(serverLimits, { lingerTimeout }))
+
   it.each([
     ['was malformed', 'hello\r\n\r\n'],
     ['was CONNECT', `CONNECT example.com:443 HTTP/1.1\r\n${host}\r\n`],
     ['had an Expect header', `GET / HTTP/1.1\r\n${host}Expect: foo\r\n\r\n`],
   ])('does not wait for a peer that stays after its request, which %s, was rejected', async (_, bytes) => {
-    const listening = await listen((_request, response) => response.end(), 0)
-    const socket = await open(listening.url, bytes)
-    await once(socket.resume(), 'end')
-    await listening.close()
+    const { url, close } = await startServer(demoSettings)
+    const socket = await open(url, bytes)
+    expect(await text(socket)).toMatch(/^HTTP\/1\.1 400 /)
+    await close(60_000)
     socket.destroy()
   })
 

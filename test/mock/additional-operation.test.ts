@@ -7,6 +7,10 @@ import { ids } from '../support/server.ts'
 import { call, changed, mockOf, type Node, resolve } from './changed-contract.ts'
 import { credentialHeaders, sendUsual } from './send.ts'
 
+const returning = (schema: object) => ({
+  responses: { '200': { description: 'ok', content: { 'application/json': { schema } } } },
+})
+
 describe('An additional operation', () => {
   const template = '/test-only/incidents/{id}'
   const path = (id: string) => template.replace('{id}', id)
@@ -16,6 +20,7 @@ describe('An additional operation', () => {
   const ref = (kind: string, name: string) => ({ $ref: `#/components/${kind}/${name}` })
   const body = (schema: object, examples: object) => ({ content: { 'application/json': { schema, examples } } })
   const id = { name: 'id', in: 'path', required: true, schema: ref('schemas', 'IncidentId') }
+  const generated = { type: 'object', required: ['a'], properties: { a: { type: 'string', pattern: '^[A-Z]{3}$' } } }
   const contract = changed((paths, components) => {
     const notFound = paths[resolve].put.responses['404'].content?.['application/json'].schema ?? { type: 'object' }
     components.schemas.TestOnlyIncident = {
@@ -41,6 +46,7 @@ describe('An additional operation', () => {
           404: body(notFound, { gone: { value: missing } }),
         },
       },
+      post: { operationId: 'testOnlyGenerated', parameters: [id], ...returning(generated) },
       delete: { operationId: 'testOnlyDelete', parameters: [id], responses: { 204: { description: 'gone' } } },
     }
   })
@@ -75,10 +81,15 @@ describe('An additional operation', () => {
     expect((await transmit(mock.url, 'GET', path(ids.manual), {})).statusLine).toBe('401 UNAUTHENTICATED')
     expect((await call(mock, 'GET', `${path(ids.manual)}?x=1`)).statusLine).toBe('400 VALIDATION_ERROR')
     const { allow } = (await transmit(mock.url, 'PATCH', path(ids.manual), {})).headers
-    expect(allow?.split(', ').sort()).toEqual(['DELETE', 'GET', 'HEAD'])
+    expect(allow?.split(', ').sort()).toEqual(['DELETE', 'GET', 'HEAD', 'POST'])
     const headers = { ...(await credentialHeaders('viewer@acme.example')), prefer: 'example=over' }
     const preferred = await transmit(mock.url, 'GET', path('any'), headers)
     expect(preferred.body).toEqual(incident(ids.manualResolved, 'resolved'))
+  })
+
+  it('returns generated values that fit the schema, if it has no example', async () => {
+    const { body } = await transmit(mock.url, 'POST', path(ids.manual), {})
+    expect(body).toMatchObject({ a: expect.stringMatching(/^[A-Z]{3}$/) })
   })
 
   it('adds its scenarios and leaves the other operations unchanged', async () => {
@@ -90,9 +101,6 @@ describe('An additional operation', () => {
 })
 
 describe('An operation that the reference server does not have', () => {
-  const returning = (schema: object) => ({
-    responses: { '200': { description: 'ok', content: { 'application/json': { schema } } } },
-  })
   const mockWith = (paths: Node) => mockOf(changed((known) => void Object.assign(known, paths)))
 
   it('allows its method to pages of other origins', async () => {
@@ -100,12 +108,6 @@ describe('An operation that the reference server does not have', () => {
     const preflight = { origin: 'https://app.example', 'access-control-request-method': 'PATCH' }
     const { headers } = await transmit(mock.url, 'OPTIONS', '/a', preflight)
     expect(headers['access-control-allow-methods']?.split(', ')).toContain('PATCH')
-  })
-
-  it('returns generated values that fit the schema, if it has no example', async () => {
-    const schema = { type: 'object', required: ['a'], properties: { a: { type: 'string', pattern: '^[A-Z]{3}$' } } }
-    const mock = await mockWith({ '/a': { get: { operationId: 'generated', ...returning(schema) } } })
-    expect((await transmit(mock.url, 'GET', '/a', {})).body).toMatchObject({ a: expect.stringMatching(/^[A-Z]{3}$/) })
   })
 
   it('compares values that look like titles and descriptions', async () => {

@@ -1,8 +1,9 @@
 /** A store locks its file: a second store is rejected and changes nothing, and the lock ends with the process. */
 import { mkdir, readdir, readFile, rm, stat, symlink, writeFile } from 'node:fs/promises'
-import { expect } from 'vitest'
+import { afterAll, beforeAll, expect } from 'vitest'
 import { openStore } from '../../../server/store/open.ts'
 import { account, sampleData } from '../../../server/store/suite/sample-data.ts'
+import { type CallableProcess, startCallable } from '../../support/callable-process.ts'
 import type { Folder } from '../../support/folder.ts'
 import { it } from '../../support/folder-test.ts'
 import { run, start } from '../../support/process.ts'
@@ -11,14 +12,19 @@ import { openInProcess } from '../../support/store-process.ts'
 
 const inUse = /^[^\n]*store\.json is in use: [^\n]+$/
 
-/** Opens a store in another process; `message` is `open` or the error message. */
-async function hold(file: string) {
-  try {
-    return { message: 'open', ...(await openInProcess(`file:${file}`)) }
-  } catch (error) {
-    return { message: (error as Error).message }
-  }
-}
+const messageOf = (opened: Promise<unknown>) =>
+  opened.then(
+    () => 'open',
+    ({ message }: Error) => message,
+  )
+
+let other: CallableProcess
+beforeAll(() => {
+  other = startCallable(new URL('../../support/store-process-main.ts', import.meta.url), ['memory:'])
+})
+afterAll(() => void other.child.kill())
+/** Opens a store in another process, and closes it; returns `open` or the error message. */
+const tryOpen = (url: string) => messageOf(other.call('tryOpen', url))
 
 /** The files of a folder without the content of lock files, because reading one would end a lock of this process. */
 async function contents(folder: Folder) {
@@ -51,14 +57,16 @@ it.for(['kill', 'close'] as const)('the file can be opened after a %s of its pro
   const holder = await openInProcess(url)
   await (end === 'kill' ? holder.kill() : holder.store.close())
   const store = await openStore(url)
-  expect((await hold(file)).message).toMatch(inUse)
+  expect(await tryOpen(url)).toMatch(inUse)
   await store.close()
-  expect((await hold(file)).message).toBe('open')
+  expect(await tryOpen(url)).toBe('open')
 })
 
 it('exactly one of four processes that open a new file at once succeeds', async ({ folder }) => {
-  const holders = await Promise.all(Array.from({ length: 4 }, () => hold(folder.at('store.json'))))
-  const [first, ...others] = holders.map(({ message }) => message).sort((a) => (a === 'open' ? -1 : 1))
+  const messages = await Promise.all(
+    Array.from({ length: 4 }, () => messageOf(openInProcess(`file:${folder.at('store.json')}`))),
+  )
+  const [first, ...others] = messages.sort((a) => (a === 'open' ? -1 : 1))
   expect(first).toBe('open')
   for (const message of others) expect(message).toMatch(inUse)
 })
@@ -68,7 +76,7 @@ it('a second store in the same process is rejected, and the first one keeps its 
   const url = `file:${file}`
   const store = await openStore(url)
   await expect(openStore(url)).rejects.toThrow(inUse)
-  expect((await hold(file)).message).toMatch(inUse)
+  expect(await tryOpen(url)).toMatch(inUse)
   expect(await store.addAccount(...account('new'))).toBe(true)
   await store.close()
   await store.close()
@@ -99,11 +107,11 @@ it('a failed write keeps the lock, and close releases it even if the file cannot
   const store = await openStore(url)
   await mkdir(file)
   await expect(store.addAccount(...account('new'))).rejects.toMatchObject({ code: 'UNAVAILABLE' })
-  expect((await hold(file)).message).toMatch(inUse)
+  expect(await tryOpen(url)).toMatch(inUse)
   const adding = store.addAccount(...account('new'))
   await Promise.allSettled([adding, store.close()])
   await rm(file, { recursive: true })
-  expect((await hold(file)).message).toBe('open')
+  expect(await tryOpen(url)).toBe('open')
 })
 
 it('the lock is an empty file readable by its owner only, and a foreign file of that name stays unchanged', async ({
