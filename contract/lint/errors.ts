@@ -1,4 +1,4 @@
-/** The rule that every error response has the error object of the service document (part 7) and its headers. */
+/** The rule that every error response has the error object of the service document (part 7); redocly.yaml has the rule of headers. */
 import { codeSchemaOf, errorCodesOf } from '../derive/operations.ts'
 import type { Document, LocatedOperation, Schema } from '../openapi/document.ts'
 import { listOperations } from '../openapi/document.ts'
@@ -12,9 +12,7 @@ export function lintErrors(document: Document): LintError[] {
   const responses = listResponses(document)
   const errorResponses = responses.filter(({ status }) => status >= '4')
   return distinct([
-    ...reservedNames(document),
     ...missingResponses(document),
-    ...responses.flatMap(missingHeaders),
     ...listOperations(document).flatMap((located) => undatedDeprecations(document, located)),
     ...errorResponses.flatMap((response) => invalidBodies(document, response)),
     ...errorResponses.flatMap((response) => missingOutcomes(document, response)),
@@ -29,36 +27,16 @@ function error(pointer: string[], message: string): LintError {
   return { rule: 'errors', message, pointer }
 }
 
-/** Generated clients name a type after each schema; `Error` would shadow the global type. */
-function reservedNames(document: Document): LintError[] {
-  return document.components.schemas?.Error
-    ? [error(['components', 'schemas', 'Error'], 'no schema may have the name Error')]
-    : []
-}
-
-/** The error responses of every operation, and those of operations that require a credential. */
+/** The error responses of operations that require a credential; redocly.yaml names those of every operation. */
 function missingResponses(document: Document): LintError[] {
   return listOperations(document).flatMap(({ method, path, operation }) => {
     const [scopes] = (operation.security ?? []).flatMap((requirement) => Object.values(requirement))
-    const needed = [400, 404, 405, 413, 415, 500, 503, ...(scopes ? [401] : []), ...(scopes?.length ? [403] : [])]
+    const needed = [...(scopes ? [401] : []), ...(scopes?.length ? [403] : [])]
     const pointer = ['paths', path, method.toLowerCase(), 'responses']
     return needed
       .filter((status) => !operation.responses[status])
       .map((status) => error(pointer, `the operation must declare ${status}; see components/responses`))
   })
-}
-
-const headersByStatus: Record<string, string> = {
-  401: 'WWW-Authenticate',
-  405: 'Allow',
-  429: 'Retry-After',
-  503: 'Retry-After',
-}
-
-function missingHeaders({ status, node, pointer }: LocatedResponse): LintError[] {
-  return ['X-Request-Id', 'Cache-Control', headersByStatus[status]]
-    .filter((name) => name !== undefined && !node.headers?.[name])
-    .map((name) => error(pointer, `a response of ${status} must have the header ${name}`))
 }
 
 /** Clients learn from a response since when the operation is deprecated (RFC 9745), and until when it can be used (RFC 8594). */
