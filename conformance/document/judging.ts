@@ -1,4 +1,4 @@
-/** Judges with a record of its own, and responses of simultaneous calls in the order in which they fit. */
+/** Judges with a check record of its own, and responses of simultaneous calls in the order in which they fit. */
 
 import type { Transport } from '../client/credentials.ts'
 import type { Exchange } from '../client/exchange.ts'
@@ -135,7 +135,7 @@ export async function judgeBeside(
 }
 
 /**
- * Adds to a record what others, of some of its steps, have found.
+ * Adds to a check record what others, of some of its steps, have found.
  * @throws Stop
  */
 function keepAll(into: CheckRecord, all: Judged[]): void {

@@ -125,7 +125,7 @@ export interface Patience {
   patience: number
 }
 
-/** The record of a judgement, and how the requirements of its findings are named. */
+/** The check record of a judgement, and how the requirements of its findings are named. */
 export interface Scratch {
   level?: Level
   record: CheckRecord

@@ -1,4 +1,4 @@
-/** Makes the records of one round of a check, and notes them in its record. */
+/** Makes the records of one round of a check, and notes them in the check record. */
 
 import type { Session } from '../client/callers.ts'
 import type { Identity } from '../client/credentials.ts'

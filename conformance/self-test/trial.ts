@@ -1,4 +1,4 @@
-/** Runs the kit against the reference implementation, with a fault, with a variant, or unchanged. */
+/** Runs the kit against the independent implementation, with a fault, with a variant, or unchanged. */
 
 import { performRun } from '../cli/perform-run.ts'
 import { readConfig } from '../cli/settings/config.ts'

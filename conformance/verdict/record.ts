@@ -1,4 +1,4 @@
-/** The record of one check: its fixtures, its exchanges and its assertions. */
+/** The check record: what one check had, its exchanges, its assertions and its findings. */
 import { isDeepStrictEqual } from 'node:util'
 import type { Exchange } from '../client/exchange.ts'
 import { complete, holds } from './claims.ts'

@@ -1,4 +1,4 @@
-/** The files of the pages: the server serves them, and `npm run docs` writes those of the reference for any file server. */
+/** The files of the pages: the server serves them, and `npm run docs` writes those of the API reference for any file server. */
 import { readFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { demo } from '@monitoring-service/contract'
@@ -16,11 +16,11 @@ import { renderGuide } from './guide.ts'
 import { type ReferenceOptions, renderReference } from './reference/page.ts'
 import { colourScenarios, showScenarios } from './reference/scenarios.ts'
 
-/** Scripts and styles of the reference, as they are on the disk. */
+/** Scripts and styles of the API reference, as they are on the disk. */
 const scripts = ['page.client.js', 'send.client.js', 'search.client.js', 'copy.client.js']
 const styles = ['page.css', 'operation.css']
 
-/** The files of the reference: each by its name, rendered when it is first asked for. URLs in them are relative. */
+/** The files of the API reference: each by its name, rendered when it is first asked for. URLs in them are relative. */
 export function referenceFiles(options: ReferenceOptions): Record<string, () => string | Promise<string>> {
   const adminKey = options.hasDemo ? demo.adminApiKey : 'the admin API key'
   const scenarios = () => showScenarios(adminKey)
@@ -34,7 +34,7 @@ export function referenceFiles(options: ReferenceOptions): Record<string, () => 
   }
 }
 
-/** The files of the landing page, which stand beside those of the reference. */
+/** The files of the landing page, which stand beside those of the API reference. */
 export const landingFiles: Record<string, () => string> = {
   'landing.css': () => read('landing.css'),
   'landing.client.js': () => read('client/landing.client.js'),

@@ -1,4 +1,4 @@
-/** The whole API reference as one Markdown document, for language models: /llms-full.txt. */
+/** The whole API reference as one Markdown file, for language models: /llms-full.txt. */
 import { errors, operations, type Scenario, scenarios } from '@monitoring-service/contract'
 import {
   type Document,

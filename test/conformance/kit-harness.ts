@@ -37,7 +37,7 @@ export async function runKit(...args: string[]): Promise<{ code: number; out: st
   return { code, out: out.join(''), err: err.join('').replace(/^checking [^\n]*\n/, '') }
 }
 
-/** Runs the kit against an implementation that differs so from the reference one. */
+/** Runs the kit against an implementation that differs so from the independent one. */
 export async function runAgainst(override: Override, ...flags: string[]) {
   const { url, hookUrl, adminKey, close } = await startImplementation({ fault: { override } })
   const result = await runKit(url, '--hook', hookUrl, '--admin-key', adminKey, ...flags)

@@ -1,4 +1,4 @@
-/** Runs one check once, with a record of its own. */
+/** Runs one check once, with a check record of its own. */
 import { operations } from '@monitoring-service/contract'
 import { createBarrier } from '../../client/barrier.ts'
 import { type Call, createCaller, type Sender } from '../../client/callers.ts'
@@ -55,7 +55,7 @@ const [shortestPoll, longestPoll] = [50, 1000]
 /** The number of calls in a race. */
 const raceWidth = 4
 
-/** The tools of a check, whose requests become steps of its record. */
+/** The tools of a check, whose requests become steps of its check record. */
 function createContext({ schemas, client, settings, pool }: RunServices, judging: Judging): CheckContext {
   const { rounds, isStateless, patience, transport } = settings
   const { record, services } = judging

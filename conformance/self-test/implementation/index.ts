@@ -1,4 +1,4 @@
-/** The reference implementation: follows the service document and shares no code with the server. */
+/** The independent implementation: follows the service document and shares no code with the reference server. */
 import { createServer, type IncomingMessage, type RequestListener, type Server } from 'node:http'
 import type { AddressInfo } from 'node:net'
 import { authentication } from './authenticate.ts'

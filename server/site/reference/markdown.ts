@@ -41,7 +41,7 @@ export function sections(text: string): { html: Html; headings: Heading[] } {
 }
 
 /**
- * A document of the repository as a chapter of the page. A link to another document leads to the heading of its name, if the
+ * A Markdown file of the repository as a chapter of the page. A link to another file leads to the heading of its name, if the
  * page has one; the others, which only the repository has, become text.
  */
 export function chapter(text: string, ids: string[]): Html {

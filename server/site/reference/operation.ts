@@ -1,4 +1,4 @@
-/** An operation in the reference: its description, inputs, responses and decisions, beside a panel with its scenarios. */
+/** An operation in the API reference: its description, inputs, responses and decisions, beside a panel with its scenarios. */
 import { contract } from '@monitoring-service/contract'
 import {
   type Document,

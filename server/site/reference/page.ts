@@ -17,7 +17,7 @@ export interface ApiServer {
 }
 
 export interface ReferenceOptions {
-  /** The servers that the reference can send requests to. Relative URLs resolve against the server of the page. */
+  /** The servers that the API reference can send requests to. Relative URLs resolve against the server of the page. */
   servers: ApiServer[]
   /** Whether the demo's accounts are offered as callers. */
   hasDemo: boolean

@@ -1,4 +1,4 @@
-/** The scenarios of the contract as the reference shows them: a request in several languages, and the response. */
+/** The scenarios of the contract as the API reference shows them: a request in several languages, and the response. */
 import { setImmediate } from 'node:timers/promises'
 import { contract, type OperationEntry, type Scenario, scenarios } from '@monitoring-service/contract'
 import {

@@ -1,4 +1,4 @@
-/** The tables of the reference: error codes, credentials, limits, and the headers of responses. */
+/** The tables of the API reference: error codes, credentials, limits, and the headers of responses. */
 import { contract } from '@monitoring-service/contract'
 import { type Document, dereference, listOperations, type Operation } from '@monitoring-service/contract/document'
 import { type Html, html } from '@monitoring-service/contract/html'

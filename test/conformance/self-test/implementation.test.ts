@@ -1,4 +1,4 @@
-/** The reference implementation and its legal variants follow the document, as a client reads it that knows no kit. */
+/** The independent implementation and its legal variants follow the document, as a client reads it that knows no kit. */
 import { describe, expect, it, vi } from 'vitest'
 import { variants } from '../../../conformance/self-test/variants/index.ts'
 import { findDeviations } from './document-walkthrough.ts'
@@ -6,7 +6,7 @@ import { findDeviations } from './document-walkthrough.ts'
 // Many implementations take long on a busy machine; the tests wait for conditions.
 vi.setConfig({ testTimeout: 120_000 })
 
-it('the reference implementation follows the document', async () => {
+it('the independent implementation follows the document', async () => {
   expect(await findDeviations({})).toEqual([])
 })
 

@@ -1,4 +1,4 @@
-/** The self-test: the kit passes the reference implementation and legal variants, fails a fault of each class, and reports so. */
+/** The self-test: the kit passes the independent implementation and legal variants, fails a fault of each class, and reports so. */
 import { describe, expect, test, vi } from 'vitest'
 import { expectedSurvivors } from '../../../conformance/self-test/expected.ts'
 import { faultClasses, faults } from '../../../conformance/self-test/faults/index.ts'
