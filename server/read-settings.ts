@@ -11,7 +11,10 @@ type Parsed = { [K in SettingName as Table[K] extends { parse: unknown } ? K : n
 type ParsedOf<S> = S extends { parse: (...args: never[]) => infer T } ? T : never
 type RequiredKey = 'port' | 'host' | 'storeUrl' | 'upgradeUrl' | 'logLevel'
 
-/** The parsed values of the table; programs that start a server may leave out what has a default. */
+/**
+ * The parsed values of the table: times in milliseconds, but for `storeWaitSeconds`. Programs that start a server may leave
+ * out what has a default.
+ */
 export type Settings = Secrets &
   Pick<Parsed, RequiredKey> & { [K in Exclude<keyof Parsed, RequiredKey | 'docs'>]?: Parsed[K] | undefined } & {
     /** Options of the pages at /, /docs and /openapi.yaml; off by default. */
