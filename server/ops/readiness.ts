@@ -11,11 +11,14 @@ export interface Readiness {
   drain(): void
 }
 
-/** A result holds for so many milliseconds, and for twenty times as long as it took: probes are 5 % of the time at most. */
-const [minAge, relativeAge] = [1_000, 20]
+/** A result holds for so many times as long as it took: probes are 5 % of the time at most. */
+const relativeAge = 20
 
-/** @param timeout of the store, in milliseconds. */
-export function createReadiness(store: Pick<Store, 'probe' | 'isStuck'>, timeout = 2_000): Readiness {
+/**
+ * @param timeout of the store, in milliseconds.
+ * @param minAge for how long a result holds at least, in milliseconds.
+ */
+export function createReadiness(store: Pick<Store, 'probe' | 'isStuck'>, timeout = 2_000, minAge = 1_000): Readiness {
   let isDraining = false
   let probe: Promise<boolean> | undefined
   let latest: { isReady: boolean; until: number } | undefined

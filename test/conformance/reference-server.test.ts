@@ -1,4 +1,4 @@
-/** The kit against the reference server over HTTP: the verdict, and reports without secrets. */
+/** Whole runs of the kit: the verdict of the reference server, reports without secrets, and the words of scenarios. */
 import { readdir, readFile } from 'node:fs/promises'
 import { join } from 'node:path'
 import { beforeAll, describe, expect, test } from 'vitest'
@@ -8,6 +8,7 @@ import { send } from '../../conformance/client/driver.ts'
 import { encodingsOf } from '../../conformance/client/secret-index.ts'
 import type { Result } from '../../conformance/report/result.ts'
 import { writeReports } from '../../conformance/report/write.ts'
+import { startImplementation } from '../../conformance/self-test/implementation/index.ts'
 import { createHarness, runKit, silent } from './kit-harness.ts'
 
 const kit = createHarness()
@@ -99,4 +100,13 @@ describe('a report', () => {
       expect(text).not.toMatch(/eyJ[\w-]{20,}/)
     }
   })
+})
+
+/** Accepted, or refused for a condition. */
+test('Each scenario says of its calls what the model of the document says', async () => {
+  const { url, hookUrl, adminKey, transport, close } = await startImplementation({})
+  const { config } = readConfig([url, '--no-explore', '--hook', hookUrl, '--admin-key', adminKey], {})
+  const settings = { ...config, holdsWords: true, auth: { ...config.auth, ...transport } }
+  const run = await performRun(settings, silent).finally(close)
+  expect(run.result.checks.filter(({ outcome }) => outcome.profile === 'error')).toEqual([])
 })

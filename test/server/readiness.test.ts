@@ -17,7 +17,7 @@ afterAll(() => cluster.remove())
 async function openReadiness(url: string) {
   const store = await openStore(url)
   onTestFinished(() => store.close())
-  const { state } = createReadiness(store, 200)
+  const { state } = createReadiness(store, 200, 50)
   const becomes = (expected: string) => vi.waitFor(async () => expect(await state()).toBe(expected), 15_000)
   await becomes('ready')
   return { becomes, state, store }
@@ -69,7 +69,7 @@ it('While a standby is away, probes take one connection', async () => {
   await run(away)
   for (let n = 0; n < 8; n++) {
     await state()
-    await wait(200)
+    await wait(60)
   }
   expect(store.connections?.()).toMatchObject({ busy: 1, held: 0, waiting: 0 })
   await run(back)

@@ -30,11 +30,11 @@ const commands = {
   drill: [],
 }
 
-describe('As a process', () => {
+describe('The command line', () => {
   it('a usage error ends with exit code 2, and a failure with 1', async () => {
     const wrong = await run(['counts', '--bogus'])
     expect(wrong).toEqual({ code: 2, stdout: '', stderr: expect.stringMatching(/^[^\n]* '--bogus'[^\n]*\n$/) })
-    const unknown = await run(['lod'])
+    const unknown = await runLine('lod')
     expect(unknown).toEqual({
       code: 2,
       stdout: '',
@@ -45,15 +45,15 @@ describe('As a process', () => {
   })
 
   it('--help prints the usage to stdout and ends with exit code 0', async () => {
-    const { code, stdout, stderr } = await run(['set-plan', '--help'])
+    const { code, stdout, stderr } = await runLine('set-plan --help')
     expect({ code, stderr }).toEqual({ code: 0, stderr: '' })
     expect(stdout).toContain('npm run server -- set-plan [options] <PLAN>')
     expect(stdout).toMatch(/free.*pro.*enterprise/)
   })
 
   it('--store takes precedence over STORE_URL, and no secret is needed', async ({ folder: { at } }) => {
-    const args = ['migrate', 'up', '--json', '--store', `sqlite:${at('x.db')}`]
-    const { code, stdout, stderr } = await run(args, { STORE_URL: 'no' })
+    const line = `migrate up --json --store sqlite:${at('x.db')}`
+    const { code, stdout, stderr } = await runLine(line, { env: { STORE_URL: 'no' } })
     expect({ code, stderr }).toEqual({ code: 0, stderr: '' })
     expect(JSON.parse(stdout)).toMatchObject({ versions: expect.arrayContaining(['0001']) })
   })
@@ -62,7 +62,7 @@ describe('As a process', () => {
     'a command that reads records does not create a %s store',
     async (kind, { folder: { at, path } }) => {
       const stderr = expect.stringMatching(/^\S+typo does not exist; [^\n]+\n$/)
-      expect(await run(['counts', '--store', kind + at('typo')])).toEqual({ code: 1, stdout: '', stderr })
+      expect(await runLine(`counts --store ${kind}${at('typo')}`)).toEqual({ code: 1, stdout: '', stderr })
       expect(await readdir(path)).toEqual([])
     },
   )

@@ -22,7 +22,7 @@ describe('A secret', () => {
     ['is shorter than 32 characters', [one.slice(1), 'hunter2']],
     [
       'has other characters than printable ASCII without spaces',
-      ['ключ-ключ-ключ-ключ-ключ-ключ-0123', 'keyboard cat keyboard cat keyboard!', `${one}\n`, `${one}é`],
+      ['ключ-ключ-ключ-ключ-ключ-ключ-0123', 'keyboard cat keyboard cat keyboard!', `${one}é`],
     ],
     [
       'is a published secret',
@@ -87,7 +87,7 @@ describe('A secret', () => {
   it.each([
     ['32 hexadecimal digits', one],
     ...(['hex', 'base64', 'base64url'] as const).flatMap((encoding) =>
-      Array.from({ length: 10 }, () => [`32 random bytes in ${encoding}`, randomBytes(32).toString(encoding)]),
+      Array.from({ length: 3 }, () => [`32 random bytes in ${encoding}`, randomBytes(32).toString(encoding)]),
     ),
   ])('of %s is accepted', async (_, secret) => {
     const { tokenSecret } = await readSecrets({ ...good, TOKEN_SECRET: secret }, false)
