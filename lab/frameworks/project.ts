@@ -34,7 +34,12 @@ export async function tryProject({ folders, steps = [['test']], versions = {}, s
   try {
     await copyFolders(folders, versions, folder)
     // With NODE_ENV, npm may install no devDependencies.
-    const env = { NEXT_TELEMETRY_DISABLED: '1', NODE_ENV: undefined, ...(await settings?.()) }
+    const env = {
+      ASTRO_TELEMETRY_DISABLED: '1',
+      NEXT_TELEMETRY_DISABLED: '1',
+      NODE_ENV: undefined,
+      ...(await settings?.()),
+    }
     const [first, ...others] = folders.map((each) => join(folder, basename(each))) as [string, ...string[]]
     for (const path of [first, ...others]) await install(path, env)
     for (const step of steps) await run('npm', step, { cwd: first, env })

@@ -45,6 +45,7 @@ export const projects: Project[] = [
     versions: { msw: '2.12.0' },
     steps: [['run', 'test:defaults']],
   },
+  { name: 'Rstest', title: 'MSW handlers in Node, jsdom, happy-dom', folders: [here('rstest')] },
   { name: 'Storybook, addon 3', title: 'order of handlers', folders: [here('storybook')] },
   {
     name: 'Storybook, addon 2',
@@ -68,7 +69,13 @@ export const projects: Project[] = [
     folders: [here('next')],
     versions: { next: '14.2.35', react: '18.3.1', 'react-dom': '18.3.1' },
   },
-  { name: 'React Native', title: 'URL classes of react-native-url-polyfill', folders: [here('react-native')] },
+  { name: 'Astro', title: 'page, endpoint', folders: [here('astro')] },
+  {
+    name: 'React Native',
+    title: 'its own classes for URLs and aborts, and those of react-native-url-polyfill',
+    folders: [here('react-native')],
+  },
+  { name: 'Bun, Deno', title: 'lost connections', folders: [here('runtimes')] },
   {
     name: 'React',
     title: 'types, Vitest on Node and in a browser, Playwright, Storybook',

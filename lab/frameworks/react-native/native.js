@@ -1,3 +1,4 @@
-/** Stands for the package react-native, whose native modules only a phone has. */
+/** Stands for native modules, which only a phone has. */
 export const NativeModules = {}
 export const Platform = { OS: 'ios' }
+export default undefined
