@@ -7,16 +7,19 @@ import { type SettingName, settings } from './settings-table.ts'
 import type { DocsOptions } from './site/docs-options.ts'
 
 type Table = typeof settings
-type Parsed = { [K in SettingName as Table[K] extends { parse: unknown } ? K : never]: ParsedOf<Table[K]> }
+// Mapped by `keyof`, so that the comments of the table arrive in editors.
+type Parsed = { [K in keyof Table as Table[K] extends { parse: unknown } ? K : never]: ParsedOf<Table[K]> }
 type ParsedOf<S> = S extends { parse: (...args: never[]) => infer T } ? T : never
 type RequiredKey = 'port' | 'host' | 'storeUrl' | 'upgradeUrl' | 'logLevel'
+type Optional<T> = { [K in keyof T]?: T[K] | undefined }
 
 /**
  * The parsed values of the table: times in milliseconds, but for `storeWaitSeconds`. Programs that start a server may leave
  * out what has a default.
  */
 export type Settings = Secrets &
-  Pick<Parsed, RequiredKey> & { [K in Exclude<keyof Parsed, RequiredKey | 'docs'>]?: Parsed[K] | undefined } & {
+  Pick<Parsed, RequiredKey> &
+  Optional<Omit<Parsed, RequiredKey | 'docs'>> & {
     /** Options of the pages at /, /docs and /openapi.yaml; off by default. */
     docs?: Pick<DocsOptions, 'hasDemo' | 'mockUrl'> | undefined
     /** bcrypt's work factor, 10 by default; tests use a cheaper one. */

@@ -1,4 +1,7 @@
-/** The table of the server's settings: its flags and environment variables, their defaults, meanings and parsers. */
+/**
+ * The table of the server's settings: its flags and environment variables, their defaults, meanings and parsers. What
+ * stands above a row is the comment of its parsed value in `Settings`, for programs that start a server.
+ */
 import { demo } from '@monitoring-service/contract'
 import { demoDataFile } from '@monitoring-service/contract/files'
 import { parseOrigins } from '@monitoring-service/http'
@@ -24,6 +27,7 @@ const optionalPort = optional(readPort)
 const optionalText = optional(String)
 
 export const settings = {
+  /** 0 for a free port. */
   port: {
     flag: 'port N',
     variable: 'PORT',
@@ -38,6 +42,7 @@ export const settings = {
     meaning: 'address to listen on',
     parse: String,
   },
+  /** `memory:`, `file:PATH`, `sqlite:PATH` or `postgres://…`. */
   storeUrl: {
     flag: 'store URL',
     variable: 'STORE_URL',
@@ -47,6 +52,7 @@ export const settings = {
     inDemo: 'memory:',
     parse: readStoreUrl,
   },
+  /** Records that are loaded into an empty store. */
   dataFile: {
     flag: 'data FILE',
     meaning: 'records to load into an empty store',
@@ -76,6 +82,7 @@ export const settings = {
     isSecret: true,
     meaning: 'accepted beside the new one while you change it',
   },
+  /** The URL that plan-limit errors point to. */
   upgradeUrl: {
     variable: 'UPGRADE_URL',
     usually: 'required',
@@ -83,12 +90,14 @@ export const settings = {
     inDemo: demo.upgradeUrl,
     parse: readUpgradeUrl,
   },
+  /** How long a start waits for a database that is away or locked, in seconds. */
   storeWaitSeconds: {
     variable: 'STORE_WAIT',
     default: '30',
     meaning: 'seconds that a start waits for a database that is away or locked',
     parse: readCount,
   },
+  /** Reads the client of a request, through trusted proxies; by default the peer. */
   readClient: {
     variable: 'TRUST_PROXY',
     usually: 'none',
@@ -96,6 +105,7 @@ export const settings = {
       'proxies whose `X-Forwarded-For`, or without it `Forwarded`, is believed: addresses and CIDR ranges, separated by commas',
     parse: optional((text) => createReadClient(text.split(/[\s,]+/).filter(Boolean))),
   },
+  /** The most attempts of one address in a window. */
   addressAttempts: {
     variable: 'ADDRESS_ATTEMPTS',
     default: String(defaultAddressAttempts),
@@ -103,6 +113,7 @@ export const settings = {
       'the most log-ins, sign-ups and deletions that one address may try in 15 minutes, beside the limit per account; loopback addresses have no such limit',
     parse: readCount,
   },
+  /** The origins whose web pages may call; none by default. */
   corsOrigins: {
     flag: 'cors-origin ORIGIN',
     variable: 'CORS_ORIGIN',
@@ -119,6 +130,7 @@ export const settings = {
     inDemo: 'on',
     parse: isOn,
   },
+  /** The port of health and metrics, 0 for a free port; off by default. */
   opsPort: {
     flag: 'ops-port N',
     variable: 'OPS_PORT',
@@ -133,6 +145,7 @@ export const settings = {
     meaning: 'address that port listens on',
     parse: optionalText,
   },
+  /** The port of the conformance kit's test hooks, 0 for a free port; off by default. */
   fixturesPort: {
     flag: 'fixtures-port N',
     usually: 'off',
@@ -152,18 +165,21 @@ export const settings = {
       'lifts the limits of attempts, for tools that test; with `--demo` on this machine only; in memory, hashes are cheap',
     parse: isOn,
   },
+  /** The most open connections; more are dropped. Without it, there is no limit. */
   maxConnections: {
     variable: 'MAX_CONNECTIONS',
     default: String(defaultMaxConnections),
     meaning: 'the most open connections; more are dropped',
     parse: readCount,
   },
+  /** The most accounts that a purge deletes; if more are due, it deletes none. */
   purgeMax: {
     variable: 'PURGE_MAX',
     default: String(defaultPurgeMax),
     meaning: 'the most due accounts that are deleted at once; if more are due, none is, until `purge --max N`',
     parse: readCount,
   },
+  /** How long the server goes on after a signal while /readyz is 503, in milliseconds. */
   drainDelay: {
     flag: 'drain-delay SECONDS',
     variable: 'DRAIN_DELAY',
@@ -171,6 +187,7 @@ export const settings = {
     meaning: 'how long a stopping server goes on serving while /readyz is 503, before it closes its port',
     parse: readSeconds(),
   },
+  /** How long a stop waits for the requests in progress, in milliseconds. */
   grace: {
     flag: 'grace SECONDS',
     variable: 'GRACE',
@@ -178,6 +195,7 @@ export const settings = {
     meaning: 'how long a stopping server then waits for the requests in progress',
     parse: readSeconds(),
   },
+  /** How long a connection stays open for a next request, in milliseconds. */
   keepAlive: {
     flag: 'keep-alive SECONDS',
     variable: 'KEEP_ALIVE',
