@@ -106,7 +106,7 @@ describe('a report', () => {
 test('Each scenario says of its calls what the model of the document says', async () => {
   const { url, hookUrl, adminKey, transport, close } = await startImplementation({})
   const { config } = readConfig([url, '--no-explore', '--hook', hookUrl, '--admin-key', adminKey], {})
-  const settings = { ...config, holdsWords: true, auth: { ...config.auth, ...transport } }
-  const run = await performRun(settings, silent).finally(close)
+  const auth = { ...config.auth, ...transport }
+  const run = await performRun({ ...config, checksWords: true, auth }, silent).finally(close)
   expect(run.result.checks.filter(({ outcome }) => outcome.profile === 'error')).toEqual([])
 })
