@@ -33,6 +33,7 @@ interface Container {
   ports: { name: string; containerPort: number }[]
   livenessProbe: Probe
   readinessProbe: Probe
+  resources: { limits: { memory: string } }
   securityContext: object
 }
 type Probe = { httpGet: { path: string; port: string }; periodSeconds: number; failureThreshold: number }
@@ -96,4 +97,10 @@ it('The container has the user of the image, and no right beside; it writes to /
   expect(template.spec).toMatchObject({ automountServiceAccountToken: false })
   expect(container.volumeMounts).toEqual([{ name: 'tmp', mountPath: '/tmp' }])
   expect(template.spec.volumes).toEqual([{ name: 'tmp', emptyDir: {} }])
+})
+
+it('The alert of memory is raised before the limit of the container', () => {
+  const alerts = readFileSync(new URL('../../deploy/alerts.yml', import.meta.url), 'utf8')
+  const [, most] = /process_resident_memory_bytes > (\S+)/.exec(alerts) ?? []
+  expect(Number(most)).toBeLessThan(Number(container.resources.limits.memory.replace('Mi', '')) * 2 ** 20)
 })

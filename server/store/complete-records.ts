@@ -31,7 +31,7 @@ export function completeRecords(
   const completed = Object.entries(lists).map(([name, list]) => {
     if (!Array.isArray(list)) return [name, list]
     if (name === 'dailyStats') return [name, expandRanges(list, file)]
-    const defaults = defaultsOf[name]
+    const defaults = Object.hasOwn(defaultsOf, name) && defaultsOf[name]
     if (!defaults) return [name, list]
     const complete = (record: unknown) =>
       isObject(record) ? { ...('id' in record ? {} : { id: makeId(name) }), ...defaults(record), ...record } : record

@@ -64,8 +64,11 @@ function statementsOf(engine: Engine, { statistics, users }: Size): string[] {
 /** Creates a store with the records and returns its URL. */
 export async function createStore(engine: Engine, size: Size, { create, vacuum }: Locations): Promise<string> {
   const url = await create(engine)
-  await (await openStore(url)).close()
+  const store = await openStore(url)
   await runAll(url, statementsOf(engine, size))
+  // Counts the scheduled users, which SQL has inserted: pages of the list would be empty until the first purge.
+  await store.completeDeletions(createdAt, 0)
+  await store.close()
   if (engine === 'postgres') await vacuum(url)
   return url
 }

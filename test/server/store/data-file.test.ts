@@ -6,7 +6,7 @@ import { compare } from 'bcryptjs'
 import { describe, expect } from 'vitest'
 import { readDataFile } from '../../../server/store/data-file.ts'
 import { checkIntegrity } from '../../../server/store/integrity.ts'
-import { parseData } from '../../../server/store/parse-data.ts'
+import { completeRecords, parseData } from '../../../server/store/parse-data.ts'
 import { emptyData } from '../../../server/store/records.ts'
 import { rejectionOf } from '../../../server/store/suite/concurrency.ts'
 import { noon } from '../../../server/store/suite/sample-data.ts'
@@ -65,6 +65,11 @@ describe('reading', () => {
     const refusal = await rejectionOf(readDataFile(file, now))
     expect(refusal.message).toContain(file)
     expect(refusal.message).toContain(why)
+  })
+
+  it('a list with a name of JavaScript’s is unknown, also where records are completed', () => {
+    const parse = () => parseData('{"__proto__": [{}]}', now, 'data', completeRecords)
+    expect(parse).toThrow('data has "__proto__", which this server does not know')
   })
 
   it('a missing file is rejected in one line', async ({ folder }) => {

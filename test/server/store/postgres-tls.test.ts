@@ -82,7 +82,7 @@ describe('A PostgreSQL server with TLS and a socket', () => {
     'is refused with %s where no authority that Node knows has signed its certificate',
     async (parameters) => {
       expect((await rejectionOf(openStore(urlOf(parameters)))).message).toMatch(
-        /^the database cannot be used: self-signed certificate[^\n]*$/,
+        /^the database cannot be used: self-signed certificate[^\n]*; see sslmode and sslrootcert [^\n]*$/,
       )
     },
   )
