@@ -12,17 +12,13 @@ import { begin, halfHead, host, list, login, open } from './clients.ts'
 
 const valid = `GET /auth/login HTTP/1.1\r\n${host}Prefer: fault=hang\r\n\r\n`
 const limits = { ...serverLimits }
+const shorter = { headersTimeout: 5_000, requestTimeout: 6_000, halfOpenTimeout: 1_000, checkingInterval: 500 }
 let targets: { close(grace?: number): Promise<void> }[] = []
 /** They close on their own; the tests of this file wait for it at the same time. */
 const closed: Record<string, Promise<unknown>> = {}
 
 beforeAll(async () => {
-  Object.assign(serverLimits, {
-    headersTimeout: 5_000,
-    requestTimeout: 6_000,
-    halfOpenTimeout: 1_000,
-    checkingInterval: 500,
-  })
+  Object.assign(serverLimits, shorter)
   const [server, mock] = [await startServer({ ...demoSettings, opsPort: 0, fixturesPort: 0 }), await createMock()]
   targets = [server, mock]
   const urls = { API: server.url, operations: server.opsUrl, 'test hooks': server.fixturesUrl, mock: mock.url }

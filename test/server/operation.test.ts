@@ -1,9 +1,6 @@
 /** The server process: shutdown, persistence, and peers that reset connections. */
 import { once } from 'node:events'
-import { mkdtempSync, rmSync } from 'node:fs'
 import { connect } from 'node:net'
-import { tmpdir } from 'node:os'
-import { join } from 'node:path'
 import { demo } from '@monitoring-service/contract'
 import { serverLimits } from '@monitoring-service/http/node'
 import { describe, expect, it, onTestFinished, vi } from 'vitest'
@@ -86,43 +83,37 @@ describe('Shutdown', () => {
   })
 })
 
-describe('A file store', () => {
-  const store = () => {
-    const folder = mkdtempSync(join(tmpdir(), 'server-'))
-    onTestFinished(() => rmSync(folder, { recursive: true }))
-    return `file:${join(folder, 'new', 'db.json')}`
+it('A file store keeps its data over a restart, and does not load the demo data again', async () => {
+  const folder = await makeFolder()
+  onTestFinished(folder.remove)
+  const args = ['--demo', '--port', '0', '--store', `file:${folder.at('new/db.json')}`]
+  const account = { email: 'ada@new.example', password: 'an-uncommon-password' }
+  const first = await start(args)
+  const send = (path: string, method = 'DELETE', token?: string, body?: object) =>
+    transmit(first.url, method, path, token ? { Authorization: `Bearer ${token}` } : {}, body)
+  const { body } = await send('/auth/login', 'POST', undefined, { email: member, password: demo.password })
+  const done = await Promise.all([
+    send('/auth/signup', 'POST', undefined, account),
+    send(`/api/v1/incidents/${ids.manual}/resolve`, 'PUT', body.accessToken, { cause: 'kept' }),
+    send(`/api/v1/incidents/${ids.manualResolved}`, 'DELETE', body.accessToken),
+    send(`/api/v1/services/${ids.service}/stats`, 'DELETE', body.accessToken),
+    send('/dashboard/account/delete', 'POST', body.accessToken, { password: demo.password }),
+  ])
+  expect(done.map(({ statusLine }) => statusLine)).toEqual(['201', '200', '204', '200', '200'])
+  expect((await first.stop()).code).toBe(0)
+
+  const { url } = await start(args)
+  const again = async (path: string, method: string, payload?: object) => {
+    const headers = { ...key, Authorization: `Bearer ${body.accessToken}` }
+    return transmit(url, method, path, headers, payload)
   }
-
-  it('keeps its data over a restart, and does not load the demo data again', async () => {
-    const args = ['--demo', '--port', '0', '--store', store()]
-    const account = { email: 'ada@new.example', password: 'an-uncommon-password' }
-    const first = await start(args)
-    const send = (path: string, method = 'DELETE', token?: string, body?: object) =>
-      transmit(first.url, method, path, token ? { Authorization: `Bearer ${token}` } : {}, body)
-    const { body } = await send('/auth/login', 'POST', undefined, { email: member, password: demo.password })
-    const done = await Promise.all([
-      send('/auth/signup', 'POST', undefined, account),
-      send(`/api/v1/incidents/${ids.manual}/resolve`, 'PUT', body.accessToken, { cause: 'kept' }),
-      send(`/api/v1/incidents/${ids.manualResolved}`, 'DELETE', body.accessToken),
-      send(`/api/v1/services/${ids.service}/stats`, 'DELETE', body.accessToken),
-      send('/dashboard/account/delete', 'POST', body.accessToken, { password: demo.password }),
-    ])
-    expect(done.map(({ statusLine }) => statusLine)).toEqual(['201', '200', '204', '200', '200'])
-    expect((await first.stop()).code).toBe(0)
-
-    const { url } = await start(args)
-    const again = async (path: string, method: string, payload?: object) => {
-      const headers = { ...key, Authorization: `Bearer ${body.accessToken}` }
-      return transmit(url, method, path, headers, payload)
-    }
-    expect((await again('/auth/login', 'POST', account)).statusLine).toBe('200')
-    expect((await again(`/api/v1/incidents/${ids.manual}/resolve`, 'PUT')).statusLine).toBe(
-      '409 INCIDENT_ALREADY_RESOLVED',
-    )
-    expect((await again(`/api/v1/incidents/${ids.manualResolved}`, 'DELETE')).statusLine).toBe('404 INCIDENT_NOT_FOUND')
-    expect((await again(`/api/v1/services/${ids.service}/stats`, 'DELETE')).body.deletedCount).toBe(0)
-    expect((await again('/admin/deletion-requests', 'GET')).body.pagination?.total).toBe(46)
-  })
+  expect((await again('/auth/login', 'POST', account)).statusLine).toBe('200')
+  expect((await again(`/api/v1/incidents/${ids.manual}/resolve`, 'PUT')).statusLine).toBe(
+    '409 INCIDENT_ALREADY_RESOLVED',
+  )
+  expect((await again(`/api/v1/incidents/${ids.manualResolved}`, 'DELETE')).statusLine).toBe('404 INCIDENT_NOT_FOUND')
+  expect((await again(`/api/v1/services/${ids.service}/stats`, 'DELETE')).body.deletedCount).toBe(0)
+  expect((await again('/admin/deletion-requests', 'GET')).body.pagination?.total).toBe(46)
 })
 
 it('Peers that reset connections at any point do not end the server', async () => {
