@@ -207,7 +207,7 @@ const isRace = (error: unknown) => raced.test(codeOf(error)) || isLocked(reasonO
 /** The sessions that keep a table of the schema for longer than a moment; of those of other roles, the time is hidden. */
 async function findLockers<Tables>(db: Kysely<Tables>, schema: string | undefined): Promise<number[]> {
   const { rows } = await sql<{ pid: number }>`select distinct pid from pg_locks join pg_class on pg_class.oid = relation
-    join pg_stat_activity using (pid) where granted and relnamespace = ${schema}::regnamespace and pid <> pg_backend_pid()
+    join pg_stat_activity using (pid) where granted and relnamespace = (select oid from pg_namespace where nspname = ${schema}) and pid <> pg_backend_pid()
     and datname = current_database() and coalesce(xact_start < clock_timestamp() - interval '1 second', true)`.execute(
     db,
   )

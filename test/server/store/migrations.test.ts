@@ -170,12 +170,14 @@ describe('PostgreSQL', () => {
 
   itInPostgres(
     'a migration gives up behind a long report, names it, and lets other statements pass',
-    async ({ database }) => {
-      const { url, query } = database
+    async ({ database: given }) => {
+      const { url: database, query } = given
+      await query('create schema "Own"')
+      const url = `${database}?options=-c%20search_path%3D%22Own%22`
       const running = await openStore(url)
       await running.load(sampleData())
       await useSchema(url, (schema) => schema.down())
-      await query('begin; lock table users in access share mode')
+      await query('begin; lock table "Own".users in access share mode')
       const [report] = await query('select pg_backend_pid() as pid')
       const migrated = useSchema(url, (schema) => schema.up())
       const { pid } = report as { pid: number }

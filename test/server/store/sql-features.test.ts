@@ -23,7 +23,7 @@ const words = [
   ...['and any array as begin by cascade case collate commit conflict constraint create default delete do drop'],
   ...['else end exists false for from function group having if in index inner insert into is isolation join key left'],
   ...[
-    'level limit not nothing null offset on only or order over primary read references repeatable returning select set',
+    'level limit local not nothing null offset on only or order over primary read references repeatable returning select set',
   ],
   ...['share start table then transaction trigger true union all unique update values when where with'],
   // Types and functions.
