@@ -23,34 +23,34 @@ export function createResending(
   { refund, patience }: { refund(requests: number): void; patience: number },
 ): { send: Send; sendOnce: Send } {
   /**
-   * @param mayWait a gateway's 429 or 503 is returned, as one of the target.
+   * @param returnsBusy a gateway's 429 or 503 is returned, as one of the target.
    * @throws NoResponseError, RateLimitedError if a gateway answers in place of the target.
    */
-  async function sendOnce(request: OutgoingRequest, connection?: Connection, mayWait = false): Promise<Exchange> {
+  async function sendOnce(request: OutgoingRequest, connection?: Connection, returnsBusy = false): Promise<Exchange> {
     const exchange = await receive(request, connection)
     const form = gateway.recognize(exchange.response, exchange.isJson)
     const { status } = exchange.response
     const isWaiting = status === 429 || status === 503
-    if (form === undefined || (isWaiting && mayWait)) return exchange
+    if (form === undefined || (isWaiting && returnsBusy)) return exchange
     if (isWaiting) throw new RateLimitedError(request, status, 1)
     throw new NoResponseError(exchange, `a gateway answers in place of the target: ${form}`)
   }
 
   /** A request that changes nothing is sent again if a gateway answers, the connection is closed, or the outcome is unknown. */
-  async function sendSafely(request: OutgoingRequest, connection?: Connection, left = mostLost): Promise<Exchange> {
+  async function sendIdempotent(request: OutgoingRequest, connection?: Connection, left = mostLost): Promise<Exchange> {
     try {
       return assertKnown(await sendOnce(request, connection, true))
     } catch (error) {
       const isLost = error instanceof NoResponseError && error.connectionClosed
       if (!isLost || left === 0 || request.method !== 'GET') throw error
       refund(1)
-      return sendSafely(request, connection, left - 1)
+      return sendIdempotent(request, connection, left - 1)
     }
   }
 
   return {
     async send(request, connection) {
-      const sending = () => sendSafely(request, connection)
+      const sending = () => sendIdempotent(request, connection)
       const { exchange, attempts, isRateLimited } = await sendWithRetries(sending, patience)
       refund(attempts - 1)
       if (isRateLimited) throw new RateLimitedError(request, exchange.response.status, attempts)

@@ -3,6 +3,7 @@ import type { Call } from '../client/callers.ts'
 import { statusAndCode, summarizeResponse } from '../verdict/format.ts'
 import { findIncident, incidentDoubts, incidentNotFound, isState } from './incident-rows.ts'
 import type { Operation, Situation } from './operation.ts'
+import { keyOfKind } from './repetition.ts'
 import { contractRefusals, hasBody, isForeign, writerRefusals } from './rows.ts'
 import type { Incident } from './state.ts'
 
@@ -67,6 +68,6 @@ export const deleteIncident: Operation<Incident> = {
     if (wasResolved) return
     const resolve = caller.resolve(id)
     await expect(resolve).refused('incident not found')
-    state.refused['resolveIncident incident not found'] ??= statusAndCode(await resolve)
+    state.answers[keyOfKind('resolveIncident', 'incident not found')] ??= statusAndCode(await resolve)
   },
 }

@@ -85,10 +85,10 @@ async function judgeInOrder<T>(
   for (const order of permutations(items)) {
     // Five simultaneous calls have no more orders.
     if (tried++ === 120) break
-    const model = { ...structuredClone(state), unclaimed: 0 }
+    const model = { ...structuredClone(state), uncountedRows: 0 }
     const all: (Judged & { item: T })[] = []
     for (const [index, item] of order.entries()) {
-      model.toCome = order.length - index - 1
+      model.callsLeft = order.length - index - 1
       all.push({ item, ...(await judge(model, item, items.length > 1)) })
     }
     const weight = all.reduce((sum, one) => sum + one.weight, 0)

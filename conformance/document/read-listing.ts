@@ -20,7 +20,7 @@ export interface Listing {
   /** There are too many records: these are of the first and the last pages only. */
   isPartial?: true
   /** A page past the end shows records again, but not the last one. */
-  startsAgain?: true
+  showsOtherRecords?: true
 }
 
 /** The approximate number of pages to read, if the target accepts a limit. */
@@ -83,8 +83,14 @@ async function readPages(
     add(next)
   }
   // A page past the end may be refused, empty, or the last page again.
-  const startsAgain = beyond.length > 0 && !beyond.some(({ id }) => id === records.at(-1)?.id)
-  return { records, totals: [total, last.pagination.total], pages, limit, ...(startsAgain && { startsAgain }) }
+  const showsOtherRecords = beyond.length > 0 && !beyond.some(({ id }) => id === records.at(-1)?.id)
+  return {
+    records,
+    totals: [total, last.pagination.total],
+    pages,
+    limit,
+    ...(showsOtherRecords && { showsOtherRecords }),
+  }
 }
 
 /** Whether `total` counts all records, or more of which these are some; or pages, or the records of a page. */
@@ -135,7 +141,8 @@ export async function whileUnchanged<T>(
 /** Many records leave the first page and come back, while total stays: nobody adds and deletes records so evenly. */
 function hasNoSteadyOrder(firstPages: DeletionRequestPage[]): boolean {
   const pages = firstPages.map(({ data }) => new Set(data.map(({ id }) => id)))
-  const comesBack = (id: string) => /10+1/.test(pages.map((ids) => Number(ids.has(id))).join(''))
+  const leavesAndComesBack = /10+1/
+  const comesBack = (id: string) => leavesAndComesBack.test(pages.map((ids) => Number(ids.has(id))).join(''))
   const [first = new Set<string>()] = pages
   const isSteady = firstPages.every(({ pagination }) => pagination.total === firstPages[0]?.pagination.total)
   return isSteady && [...first].filter(comesBack).length > Math.max(2, first.size / 20)

@@ -5,7 +5,15 @@ import type { Assertions } from '../verdict/expect.ts'
 import { statusAndCode, summarizeForm, summarizeResponse } from '../verdict/format.ts'
 import type { Json, Operation, Prediction, Scratch, Situation } from './operation.ts'
 import { asObject } from './rows.ts'
+import type { Account } from './state.ts'
 import { malformed } from './texts.ts'
+
+/** The keys by which answers are kept: of a call, of a reason for refusal, and of that reason for one object and caller. */
+const keyOfCall = ({ request: { method, path, body } }: Exchange, caller: Account | undefined) =>
+  `${method} ${path} ${body} ${caller?.accessToken}`
+export const keyOfKind = (operation: string, condition: Condition | undefined) => `${operation} ${condition}`
+const keyOfSubject = (kind: string, { subject, caller }: Situation<Json>) =>
+  `${kind} ${subject?.id} ${subject?.state} ${caller?.name}`
 
 /** A token ends by none of the calls between two equal ones, if they are refused or of other users: it is not invalid then. */
 export function judgeToken(
@@ -17,14 +25,13 @@ export function judgeToken(
   const { mayBeLoggedOut, requested, isDeleted } = caller ?? {}
   const isSpent = mayBeLoggedOut || isDeleted || requested !== undefined || asObject(input)?.verificationCode
   if (credential !== 'newest' || isContested || isSpent) return
-  const { method, path, body } = exchange.request
-  const call = `${method} ${path} ${body} ${caller?.accessToken}`
-  const previous = state.refused[call]
+  const call = keyOfCall(exchange, caller)
+  const previous = state.answers[call]
   const [isInvalid, response] = [exchange.response.status === 401, statusAndCode(exchange)]
   if (previous !== undefined) {
     const name = 'a request of others, or one that was refused, took the token of the caller'
     expect.sound(isInvalid, name, `before: ${previous}; after: ${response}`).toHold(false)
-  } else if (!isInvalid) state.refused[call] = response
+  } else if (!isInvalid) state.answers[call] = response
 }
 
 /** The reasons that say nothing about the subject. */
@@ -32,38 +39,60 @@ const ofForm: Condition[] = ['invalid body', 'invalid query', 'other media type'
 
 /** A refused call that changes nothing is answered as before; were it carried out, the next one would find another state. */
 export function judgeRepetition(
+  operation: Operation,
+  situation: Situation<Json>,
+  prediction: Prediction,
+  exchange: Exchange,
+  scratch: Scratch,
+): void {
+  if (situation.isContested || situation.credential !== 'newest') return
+  const { reasons, doubts } = prediction
+  const [reason, another] = reasons
+  if (!reason) judgeStillFound(operation, situation, prediction, exchange, scratch)
+  else if (operation.missing && !another && doubts.length === 0 && !ofForm.includes(reason.condition))
+    judgeSameAnswer(operation, situation, reason, exchange, scratch)
+}
+
+function assertFound(assert: Assertions, notFound: string, exchange: Exchange, why = ''): void {
+  const isFound = statusAndCode(exchange) !== notFound
+  assert(isFound, `the object is still found${why}`, summarizeResponse(exchange)).toHold()
+}
+
+/** What is refused for an open reason is there all the same; a caller who may do nothing any more does not see it. */
+function judgeStillFound(
+  { id, missing }: Operation,
+  { state, subject, caller }: Situation<Json>,
+  { doubts }: Prediction,
+  exchange: Exchange,
+  { expect }: Scratch,
+): void {
+  const { status } = exchange.response
+  const notFound = state.answers[keyOfKind(id, missing)]
+  const mayBeMissing = !subject || doubts.some(({ condition }) => condition === missing)
+  if (mayBeMissing || !notFound || status === 401 || status === 403) return
+  assertFound(caller?.deletion ? expect : expect.sound, notFound, exchange)
+}
+
+function judgeSameAnswer(
   { id, missing, untouched }: Operation,
   situation: Situation<Json>,
-  { reasons, doubts }: Prediction,
+  { condition, cites }: Prediction['reasons'][number],
   exchange: Exchange,
   { expect, cite }: Scratch,
 ): void {
-  const { state, subject, caller, isContested, credential } = situation
-  const { status } = exchange.response
-  const response = statusAndCode(exchange)
-  const notFound = state.refused[`${id} ${missing}`]
-  const assertFound = (assert: Assertions, why: string) =>
-    assert(response !== notFound, `the object is still found${why}`, summarizeResponse(exchange)).toHold()
-  // What is refused for an open reason is there all the same; a caller who may do nothing any more does not see it.
-  const mayBeFound = subject && !isContested && !doubts.some(({ condition }) => condition === missing)
-  if (reasons.length === 0 && mayBeFound && credential === 'newest' && notFound && status !== 401 && status !== 403)
-    assertFound(caller?.deletion ? expect : expect.sound, '')
-  const [reason, another] = reasons
-  if (!missing || !reason || another || doubts.length > 0 || isContested || credential !== 'newest') return
-  const { condition } = reason
-  if (ofForm.includes(condition)) return
-  const kind = `${id} ${condition}`
-  const own = `${kind} ${subject?.id} ${subject?.state} ${caller?.name}`
-  const previous = state.refused[own]
-  cite(...reason.cites)
+  const { answers } = situation.state
+  const [kind, response] = [keyOfKind(id, condition), statusAndCode(exchange)]
+  const own = keyOfSubject(kind, situation)
+  const [previous, notFound] = [answers[own], answers[keyOfKind(id, missing)]]
+  cite(...cites)
   const assert = condition === untouched ? expect : expect.sound
   if (previous !== undefined)
     assert(response, 'the response to a repeated call', `${previous}, then ${response}`).toBe(previous)
-  state.refused[own] ??= response
-  state.refused[kind] ??= response
+  answers[own] ??= response
+  answers[kind] ??= response
   if (condition === missing) judgeForeign(id, situation, exchange, expect)
-  else if (notFound !== undefined && state.refused[kind] !== notFound)
-    assertFound(expect.sound, `, as it has to be to be refused: ${condition}`)
+  else if (notFound !== undefined && answers[kind] !== notFound)
+    assertFound(expect.sound, notFound, exchange, `, as it has to be to be refused: ${condition}`)
 }
 
 /** The subject of another team is refused in the same words as an unknown one. */
@@ -77,7 +106,7 @@ function judgeForeign(
   if (id.length < 6 || malformed(id)) return
   const form = summarizeForm(exchange, id)
   const [own, other] = subject ? ['foreign', 'unknown'] : ['unknown', 'foreign']
-  const previous = state.refused[`${operation} ${other}`]
+  const previous = state.answers[`${operation} ${other}`]
   if (previous) expect.profile(form, "the response to another team's, as to an unknown one,").toBe(previous)
-  state.refused[`${operation} ${own}`] ??= form
+  state.answers[`${operation} ${own}`] ??= form
 }

@@ -68,10 +68,10 @@ const countsOf = (cites: typeof cited.service): Shown<Thing>[] => [
       const count = countOf(request)
       if (count === undefined) return undefined
       // Simultaneous resets may delete some of the rows each.
-      const { unclaimed, toCome } = request.state
+      const { uncountedRows, callsLeft } = request.state
       // A wrong target may have counted more in simultaneous resets than there was.
-      const most = Math.max(0, count + unclaimed)
-      return request.isContested && toCome > 0 ? between(0, most) : is(most)
+      const most = Math.max(0, count + uncountedRows)
+      return request.isContested && callsLeft > 0 ? between(0, most) : is(most)
     },
     // 4.8 only names the field; 4.7 says that it counts the rows.
     (request) => `${extentOf(request, cites)} ${cites.count} 4.7d${request.subject.wasRefused ? ' 8c' : ''}`,
@@ -133,7 +133,7 @@ const reset = (
     after(request, body) {
       const { state, subject, isContested } = request
       const [count, before] = [countOf(request), beforeOf(request)]
-      if (isContested && count !== undefined) state.unclaimed += count - Number(body?.deletedCount ?? 0)
+      if (isContested && count !== undefined) state.uncountedRows += count - Number(body?.deletedCount ?? 0)
       for (const monitor of monitorsOf(state, subject))
         monitor.days = count === undefined ? undefined : monitor.days?.filter((day) => !isDeleted(day, before))
     },

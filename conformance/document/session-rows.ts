@@ -36,7 +36,7 @@ export function findAddress({ state, input }: Pick<Situation, 'state' | 'input'>
   return isNoAddress(email) || isMadeByKit(state, email) ? { email } : undefined
 }
 
-/** It contains the first part of an address that the kit knows. */
+/** It contains the first part of an address that the kit knows, whose first letter a check may have changed. */
 const isMadeByKit = ({ accounts, usualCredentials }: Model, email: string) =>
   [...Object.values(accounts), ...usualCredentials].some(({ email: other }) => {
     const local = other?.split('@')[0] ?? ''

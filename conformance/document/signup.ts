@@ -32,8 +32,8 @@ const usual = ({ usualCredentials, accounts }: Model): Partial<Account>[] => [
   ...usualCredentials,
   ...Object.values(accounts),
 ]
-/** Of the form that the target takes, by the settings of the kit; one with letters more, too. */
-const hasUsualAddress = ({ state, subject }: Request) => {
+/** An address that the kit makes, or one with letters more, such as `kit-1xy@example.com` by `kit-1@example.com`; with _ if another has it. */
+const isOfKitsForm = ({ state, subject }: Request) => {
   const takesUnderscore = Object.values(state.accounts).some(({ email, signedUp }) => signedUp && email?.includes('_'))
   const form = takesUnderscore ? /^\w{0,9}$/ : /^[a-z\d]{0,9}$/
   return usual(state).some(({ email = '' }) => {
@@ -76,7 +76,7 @@ export const signup: Operation<session.Address> = {
     [isRegistered('tag'), 'e-mail already registered', 'implied'],
     // Which addresses, passwords and names are accepted is open.
     [
-      (request) => !hasUsualAddress(request),
+      (request) => !isOfKitsForm(request),
       'invalid body',
       (request) => (hasKnownDomain(request) && !request.subject?.email?.includes('_') ? 'implied' : 'profile'),
     ],

@@ -43,7 +43,7 @@ export interface Account {
   /** As the hook says, it owns its team. */
   owns?: boolean
   mayOwn?: boolean
-  /** The account was signed up in this sequence, or it is one that owns a team with other members. */
+  /** What decides how it may leave; 'by code' has no password, 'colleague' is in the team of another, 'single' is neither. */
   kind: 'signed up' | 'owner of others' | 'by code' | 'colleague' | 'single'
   /** Wrong passwords in a row; the document leaves open how many lock an account. */
   wrong: number
@@ -146,12 +146,12 @@ export interface Model {
   services: Record<string, Service>
   /** What the document leaves open, and the responses so far have shown; a target has to keep to it. */
   choices: Record<string, boolean>
-  /** How refused calls were answered, by what they were. */
-  refused: Record<string, string>
+  /** How calls were answered, by the keys of repetition.ts. */
+  answers: Record<string, string>
   /** Rows that simultaneous resets deleted and did not count so far. */
-  unclaimed: number
+  uncountedRows: number
   /** How many of simultaneous calls come after this one, in the order in which they are judged. */
-  toCome: number
+  callsLeft: number
   /** Whether a deleted incident was gone at once. */
   deletesAtOnce?: boolean
   adminKey?: string
@@ -166,9 +166,9 @@ export function createModel(): Model {
     monitors: {},
     services: {},
     choices: {},
-    refused: {},
-    unclaimed: 0,
-    toCome: 0,
+    answers: {},
+    uncountedRows: 0,
+    callsLeft: 0,
     listing: {},
   }
 }

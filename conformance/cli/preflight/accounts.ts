@@ -120,7 +120,7 @@ async function tryOwnAccount({ pool, sender, probe }: Context): Promise<TriedAcc
 async function judgeGroup(context: Context, group: TriedAccount[], own?: TriedAccount): Promise<PreflightResult> {
   const [first] = group
   const subject = group.length > 1 ? `${group.length} ${first?.name}s are` : `${first?.source} is`
-  const faults = await Promise.all(group.map((one) => unlessInconclusive(findFault(context, one, own))))
+  const faults = await Promise.all(group.map((one) => unlessInconclusive(explainRejection(context, one, own))))
   const [error, ...others] = faults.filter((fault) => fault !== undefined)
   if (error && others.length > 0) error.message += `; of ${group.length}, ${others.length + 1} are not`
   const doubt = group.some(({ isUncertain }) => isUncertain) ? ', or not: the target does not show it' : ''
@@ -130,7 +130,7 @@ async function judgeGroup(context: Context, group: TriedAccount[], own?: TriedAc
 const moment = 1000
 
 /** The error of an account that is rejected; undefined if the target may be at fault. */
-async function findFault(
+async function explainRejection(
   { sender, probe }: Context,
   { name, source, identity, isAccepted, seen, refusedWith }: TriedAccount,
   own?: TriedAccount,
