@@ -16,18 +16,12 @@ export interface HookSettings {
   secret?: string
 }
 
-interface HookLimits {
-  /** Time limit of a response, in milliseconds. */
-  timeout: number
-  /** Time limit of all retries of a request, in milliseconds. */
-  patience: number
-}
-
 const credentials = ['email', 'password', 'accessToken', 'verificationCode', 'teamId']
 
+/** @param times in milliseconds, for a response and for all retries of a request. */
 export function createHook(
   { url, secret }: HookSettings,
-  { timeout, patience }: HookLimits,
+  { timeout, patience }: { timeout: number; patience: number },
   secrets: Secrets,
   clock: Clock,
   left: LeftBehind,
