@@ -78,7 +78,9 @@ function oddPath(template: string): Arbitrary<string> {
   return path === template ? elsewhere : fc.oneof(elsewhere, ids)
 }
 
-const pair = (name: string, value: unknown) => `${escapeText(name)}=${escapeText(String(value))}`
+// An object is sent as JSON, since it may have a property `toString`.
+const pair = (name: string, value: unknown) =>
+  `${escapeText(name)}=${escapeText(typeof value === 'object' ? JSON.stringify(value) : String(value))}`
 
 /** Some of the declared parameters; undefined without a question mark. */
 function validQuery(operationId: OperationId): Arbitrary<string | undefined> {
