@@ -61,6 +61,7 @@ function addBackup(program: Program, { open, progress, print }: CommandContext):
   addCommand(program, 'backup', 'writes all records into a new data file', json, backup)
     .argument('<FILE>', 'a new file; only its owner may read it, because it holds password hashes', text)
     .action(async (file) => {
+      if (file === '-') throw new UsageError('backup needs a file, not stdout, to show that it is complete')
       await assertNewFile(file)
       progress(`writing ${file} …`)
       const records = await writeBackup(file, (await open({ isLong: true })).dumpPieces)

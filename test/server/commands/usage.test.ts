@@ -16,6 +16,7 @@ describe('A usage error is reported in one line, ends with exit code 2 and opens
     ['counts -h', /unknown option '-h'; counts takes/],
     ['counts x', /counts does not take "x"/],
     ['load', /missing required argument 'FILE'/],
+    ['backup -', /backup needs a file, not stdout/],
     ['load a.json b.json', /load does not take "b.json"/],
     ['set-plan --team t', /missing required argument 'PLAN'/],
     ['set-plan gold --team t', /'gold' is invalid for argument 'PLAN'. Allowed choices are free, pro, enterprise/],
