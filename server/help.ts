@@ -5,7 +5,7 @@ import { settings } from './settings-table.ts'
 /** How this program is called: from the repository, or installed. */
 export const commandLine = import.meta.url.endsWith('.ts') ? 'npm run server --' : 'monitoring-server'
 
-/** What a person reads of each setting. */
+/** The texts about each setting, for the help and the guide. */
 export function describeSettings(): Record<'flag' | 'variable' | 'meaning' | 'fallback', string>[] {
   return Object.values<Setting>(settings).flatMap(
     ({ flag, variable = '', meaning, isSecret, default: fallback = '', usually = fallback }) => {

@@ -1,4 +1,4 @@
-/** What a setting is, and the parsers of its text, whose errors begin with the setting's name. */
+/** A row of the settings, and the parsers of its text. */
 export interface Setting {
   /** Without the two dashes, with the name of its value if it takes one. */
   flag?: string

@@ -14,14 +14,16 @@ type Flags = Record<string, string | boolean | (string | boolean)[] | undefined>
  */
 export function textOf(name: SettingName, flags: Flags, env: NodeJS.ProcessEnv): string | undefined {
   const { flag, variable, isSecret = false, default: fallback }: Setting = settings[name]
-  const given = flags[flagOf(flag)]
-  if (given !== undefined) return String(given)
+  const flagged = flags[flagOf(flag)]
+  if (flagged !== undefined) return String(flagged)
   const [text, file] = [variable && env[variable], isSecret ? env[`${variable}_FILE`] : undefined]
   if (text && file) throw new Error(`${variable} and ${variable}_FILE are both set: set one of them`)
   const read = (file ? readSecretFile(`${variable}_FILE`, file) : text) || fallback
   // Of one env file, some readers keep what others remove, so that two servers would have different secrets.
   if (read !== undefined && /^\s|\s$|^(["']).*\1$/s.test(read)) {
-    throw new Error(`${variable} has quotes around it, or begins or ends with a blank or line end: remove them`)
+    throw new Error(
+      `${variable}${file ? '_FILE' : ''} has quotes around it, or begins or ends with a blank or line end: remove them`,
+    )
   }
   return read
 }

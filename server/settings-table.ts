@@ -1,6 +1,6 @@
 /**
- * The table of the server's settings: its flags and environment variables, their defaults, meanings and parsers. What
- * stands above a row is the comment of its parsed value in `Settings`, for programs that start a server.
+ * The table of the server's settings: its flags and environment variables, their defaults, meanings and parsers. The
+ * comment above a row is that of its parsed value in `Settings`, for programs that start a server.
  */
 import { demo } from '@monitoring-service/contract'
 import { demoDataFile } from '@monitoring-service/contract/files'

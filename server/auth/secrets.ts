@@ -20,9 +20,16 @@ const names = ['tokenSecret', 'adminApiKey', 'previousTokenSecret', 'previousAdm
  */
 export async function readSecrets(env: NodeJS.ProcessEnv, isDemo: boolean): Promise<Secrets> {
   const published: Partial<Secrets> = isDemo ? demo : {}
-  const secrets = Object.fromEntries(
-    names.map((name) => [name, textOf(name, {}, env) ?? published[name]]),
-  ) as Partial<Secrets>
+  const errors: string[] = []
+  const read = (name: (typeof names)[number]) => {
+    try {
+      return textOf(name, {}, env) ?? published[name]
+    } catch (error) {
+      errors.push((error as Error).message)
+    }
+  }
+  const secrets = Object.fromEntries(names.map((name) => [name, read(name)])) as Partial<Secrets>
+  if (errors.length > 0) throw new Error(errors.join('; '))
   const { tokenSecret, adminApiKey } = secrets
   const weaknesses = await findWeaknesses(secrets, isDemo)
   if (weaknesses.length === 0 && tokenSecret && adminApiKey) return { ...secrets, tokenSecret, adminApiKey }

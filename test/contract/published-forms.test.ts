@@ -149,7 +149,10 @@ it('are made again after a thread that exited without them', async () => {
     }
   }
   vi.doMock('node:worker_threads', () => ({ ...threads, Worker }))
-  onTestFinished(() => void vi.doUnmock('node:worker_threads'))
+  onTestFinished(() => {
+    vi.doUnmock('node:worker_threads')
+    vi.resetModules()
+  })
   vi.resetModules()
   const files = await import('../../contract/openapi/files.ts')
   await expect(files.readPublished('openapi.json')).rejects.toThrow('exited with 0')

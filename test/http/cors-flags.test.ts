@@ -1,8 +1,8 @@
 /** The flags and variables that allow origins. */
 import { describe, expect, it } from 'vitest'
+import { serveWith } from '../support/configured-server.ts'
 import { type Environment, secrets } from '../support/process.ts'
 import { transmit } from '../support/raw-http.ts'
-import { serveWith } from '../support/settled-server.ts'
 
 const [app, foreign] = ['https://app.example', 'https://elsewhere.example']
 

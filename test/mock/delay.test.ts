@@ -16,7 +16,7 @@ describe('A delay', () => {
       const { statusLine } = await sendUsual(url, 'listDeletionRequests', { prefer })
       order.push(`${name} ${statusLine}`)
     }
-    const delayed = call('delayed', 'delay=300')
+    const delayed = call('delayed', 'delay=500')
     await call('usual', 'delay=0')
     await delayed
     expect(order).toEqual(['usual 200', 'delayed 200'])

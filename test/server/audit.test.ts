@@ -5,11 +5,11 @@ import { demo } from '@monitoring-service/contract'
 import { demoDataFile } from '@monitoring-service/contract/files'
 import { expect, it, onTestFinished } from 'vitest'
 import manifest from '../../server/package.json' with { type: 'json' }
+import { serveWith } from '../support/configured-server.ts'
 import { makeFolder } from '../support/folder.ts'
 import { run, secrets, start } from '../support/process.ts'
 import { transmit } from '../support/raw-http.ts'
 import { ids } from '../support/server.ts'
-import { serveWith } from '../support/settled-server.ts'
 import { runLine } from './commands/operator.ts'
 
 const withDemoData = ['--data', demoDataFile]

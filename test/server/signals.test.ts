@@ -51,7 +51,7 @@ it('SIGHUP, SIGUSR1 and SIGUSR2 without a terminal do not end a start that waits
 
 it('A server that was started in a terminal ends when the terminal is closed', async () => {
   // Opens a terminal of its own, as a window does.
-  const command = `${process.execPath} ${main} --demo --store memory: --port 0`
+  const command = `'${process.execPath}' '${main}' --demo --store memory: --port 0`
   const terminal = spawn('script', ['-qefc', command, '/dev/null'], { stdio: ['ignore', 'pipe', 'inherit'] })
   onTestFinished(() => void terminal.kill('SIGKILL'))
   let output = ''

@@ -2,9 +2,9 @@
 import { setTimeout as wait } from 'node:timers/promises'
 import { resetClock } from './clock.ts'
 import type { ForkedServer } from './fork-server.ts'
-import { callMethod, type Methods, startInspectedServer } from './inspected-server.ts'
+import { callMethod, type Methods, resetZone, startInspectedServer } from './inspected-server.ts'
 
-/** One at a time; the process has its own clock again when the server has ended. */
+/** One at a time; the process has its own clock and zone again when the server has ended. */
 export async function startInProcess(
   storeUrl: string,
   env: NodeJS.ProcessEnv,
@@ -20,9 +20,11 @@ export async function startInProcess(
   const call = async (method: keyof Methods, ...input: unknown[]) =>
     structuredClone(await wait(1).then(() => callMethod(method, structuredClone(input))))
   async function close() {
-    await server.close(0)
-    resetClock()
-    resolve(null)
+    await server.close(0).finally(() => {
+      resetClock()
+      resetZone()
+      resolve(null)
+    })
   }
   return { url: server.url, call: call as ForkedServer['call'], log: () => log, signal: () => void close(), ended }
 }

@@ -38,6 +38,11 @@ const proxiedStore = new Proxy({} as Store, {
   },
 })
 
+export function resetZone(): void {
+  if (initialZone === undefined) delete process.env.TZ
+  else process.env.TZ = initialZone
+}
+
 async function runReplacement(replacement: Replacement): Promise<unknown> {
   if ('answers' in replacement) return replacement.answers
   if ('breaks' in replacement) throw new TypeError(replacement.breaks)
@@ -56,8 +61,7 @@ const methods = {
     await fresh.load(data)
     store = fresh
     methods.setClock(now)
-    if (initialZone === undefined) delete process.env.TZ
-    else process.env.TZ = initialZone
+    resetZone()
     replaced = undefined
     work = { hash: 0, compare: 0 }
     logLines = []

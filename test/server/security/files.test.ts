@@ -2,10 +2,10 @@
 import { lstat, readdir, readFile, stat, symlink, writeFile } from 'node:fs/promises'
 import { dirname, join } from 'node:path'
 import { expect, it, onTestFinished } from 'vitest'
+import { serveWith } from '../../support/configured-server.ts'
 import { makeFolder } from '../../support/folder.ts'
 import { run, secrets } from '../../support/process.ts'
 import { transmit } from '../../support/raw-http.ts'
-import { serveWith } from '../../support/settled-server.ts'
 
 it.each([
   ['file', '{"users":['],

@@ -2,7 +2,7 @@
 import { DatabaseSync } from 'node:sqlite'
 import type { Worker } from 'node:worker_threads'
 import { CompiledQuery, Kysely, sql } from 'kysely'
-import { expect, vi } from 'vitest'
+import { expect, onTestFinished, vi } from 'vitest'
 import { openStore } from '../../../server/store/open.ts'
 import { emptyData } from '../../../server/store/records.ts'
 import type { Tables } from '../../../server/store/sql/rows.ts'
@@ -137,6 +137,7 @@ it('when the thread that writes ends, a write in progress is unknown, and later 
   const workers: Worker[] = []
   const note = (worker: Worker) => workers.push(worker)
   vi.resetModules()
+  onTestFinished(() => void vi.resetModules())
   process.on('worker', note)
   const { openStore } = await import('../../../server/store/open.ts')
   const store = await openStore(`sqlite:${folder.at('store.db')}`)
