@@ -38,7 +38,12 @@ describe('A failed start prints one line and exits with 1:', () => {
     ['no TOKEN_SECRET', [], without('TOKEN_SECRET'), /TOKEN_SECRET is not set/],
     ['no ADMIN_API_KEY', [], without('ADMIN_API_KEY'), /ADMIN_API_KEY is not set/],
     ['no UPGRADE_URL', [], without('UPGRADE_URL'), /UPGRADE_URL/],
-    ['a secret in quotes', [], { ...secrets, TOKEN_SECRET: `"${secrets.TOKEN_SECRET}"` }, /^TOKEN_SECRET has quotes/],
+    [
+      'two secrets in quotes',
+      [],
+      { ...secrets, TOKEN_SECRET: `"${secrets.TOKEN_SECRET}"`, ADMIN_API_KEY: `'${secrets.ADMIN_API_KEY}'` },
+      /^TOKEN_SECRET has quotes.*; ADMIN_API_KEY has quotes/,
+    ],
     ['a line end of Windows', [], { ...secrets, STORE_URL: 'memory:\r' }, /^STORE_URL has .* line end: remove them/],
     ['a short ADMIN_API_KEY', [], { ...secrets, ADMIN_API_KEY: 'x'.repeat(31) }, /ADMIN_API_KEY is shorter than 32/],
     ['the published token secret', [], { ...secrets, TOKEN_SECRET: demo.tokenSecret }, /TOKEN_SECRET is a published/],
