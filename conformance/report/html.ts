@@ -5,12 +5,12 @@ import { renderBlock } from './block.ts'
 import { style } from './html-style.ts'
 import type { CheckResult, RequirementResult, Result } from './result.ts'
 import {
+  formatCommonCause,
   formatCounts,
   formatGiven,
   formatRemarks,
   formatSteps,
   formatVerdict,
-  formatWhole,
   sectionsOf,
 } from './text.ts'
 import { columns, type Group, viewOf } from './view.ts'
@@ -28,7 +28,7 @@ export function renderHtml(result: Result): string {
 <p>${checks.length} checks in ${(milliseconds / 1000).toFixed(1)} s on <time datetime="${started}">${started.slice(0, 16).replace('T', ', ')} UTC</time>.
 The level <b>${level}</b> decides; ${others.map((other) => html`at the level <b>${other}</b> the verdict is: ${verdict[other]}; `)}${formatCounts(view)}.
 Of the ${conditions.stated.length} conditions of part 7, ${conditions.seen.length} were seen.</p>
-${[...formatWhole(view, result), ...formatRemarks(result)].map((remark) => html`<p>${remark}</p>`)}
+${[...formatCommonCause(view, result), ...formatRemarks(result)].map((remark) => html`<p>${remark}</p>`)}
 <p>${[target.url, target.version, target.contact].filter(Boolean).join(', ')}</p>
 </header>
 <main>
@@ -57,7 +57,7 @@ ${view.parts.map(({ part, checks }) => html`<h3>${part}</h3>${checks.map((check)
 
 function renderFailure(group: Group, result: Result): Html {
   const ids = group.checks.map(({ id }) => id)
-  return html`<pre class="block">${renderBlock(group, { result })}</pre><p class="common">${renderLinks(ids)}</p>`
+  return html`<pre>${renderBlock(group, { result })}</pre><p class="common">${renderLinks(ids)}</p>`
 }
 
 function renderList(title: string, items: Html[]): Html {
@@ -87,9 +87,9 @@ function renderRequirement({ id, text, outcome, checks, needs }: RequirementResu
 
 function renderCheck(check: CheckResult, { level }: Result, isOpen: boolean): Html {
   const { id, outcome, given, reason = '' } = check
-  const lines = [reason, ...formatGiven(given), ...formatSteps(check, level)]
+  const text = [reason, ...formatGiven(given), ...formatSteps(check, level)].join('\n').trim()
   return html`<details${isOpen && html` open`} id="${id}" class="of-${outcome[level]}"><summary>${renderTitle(check)}</summary>
-<pre class="block">${lines.join('\n').trim()}</pre></details>`
+${text !== '' && html`<pre>${text}</pre>`}</details>`
 }
 
 function renderTitle({ id, title, cites, outcome }: CheckResult): Html {

@@ -2,7 +2,7 @@
 
 import { renderBlock } from './block.ts'
 import type { Result } from './result.ts'
-import { formatIds, formatRemarks, formatVerdict, formatWhole, sectionsOf } from './text.ts'
+import { formatCommonCause, formatIds, formatRemarks, formatVerdict, sectionsOf } from './text.ts'
 import { columns, viewOf } from './view.ts'
 
 export function renderMarkdown(result: Result): string {
@@ -16,7 +16,7 @@ export function renderMarkdown(result: Result): string {
     '',
     `${checks.length} checks at the level *${level}* in ${(milliseconds / 1000).toFixed(1)} s.`,
     '',
-    ...[...formatWhole(view, result), ...formatRemarks(result)].flatMap((remark) => [escapeText(remark), '']),
+    ...[...formatCommonCause(view, result), ...formatRemarks(result)].flatMap((remark) => [escapeText(remark), '']),
     `| | ${columns.join(' | ')} |`,
     `|---|${columns.map(() => '--:').join('|')}|`,
     ...rows,

@@ -16,7 +16,7 @@ export function wordsOfNote(note: Note, check: string): string {
     return `wrong in ${wrong === 1 ? 'the one call' : `all ${wrong} calls`} ${named}; ${others} others`
   }
   if (note.of === note.wrong) return `wrong in each of the ${note.of} calls of this run that it is about`
-  return `sometimes: wrong in ${note.wrong} of ${note.of} calls, some of which do not differ in anything that the kit knows`
+  return `sometimes: wrong in ${note.wrong} of ${note.of} calls, some of which are equal but for the calls before them`
 }
 
 const effects: Record<Effect, string> = {

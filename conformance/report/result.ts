@@ -1,4 +1,5 @@
-/** The result of a run, as data: each report is rendered from it. report.json has the same form, with words for findings and records. */
+/** The result of a run, as data: each report is rendered from it. report.json has the same form, with words for
+ * findings and records, and the name `sentences` for the requirements. */
 
 import type { OperationId } from '@monitoring-service/contract'
 import type { LeftBehind } from '../client/footprint.ts'

@@ -5,7 +5,7 @@ import { levels } from '../verdict/verdict.ts'
 import { renderBlock, type Style } from './block.ts'
 import type { Result } from './result.ts'
 import { cutLine, wrapText } from './shell.ts'
-import { formatCounts, formatIds, formatRemarks, formatVerdict, formatWhole, sectionsOf } from './text.ts'
+import { formatCommonCause, formatCounts, formatIds, formatRemarks, formatVerdict, sectionsOf } from './text.ts'
 import { columns, type Group, type Reason, type View, viewOf } from './view.ts'
 
 /** Groups that are printed at most, and those with all details: others often have the same cause. */
@@ -34,7 +34,7 @@ export function renderTerminal(result: Result, isStyled: boolean): string {
     findings.some(({ basis }) => basis === 'sound'),
   )
   const lines = [
-    ...formatWhole(view, result).map((line) => `${style('bold', line)}\n`),
+    ...formatCommonCause(view, result).map((line) => `${style('bold', line)}\n`),
     renderGroups(failure, shown.failures, 'red'),
     ...sectionsOf(view).map(([title, reasons]) => renderReasons(title, reasons)),
     titled('Warnings', renderGroups(warning, shown.others, 'yellow')),

@@ -17,10 +17,12 @@ export function formatExpected(finding: Finding): string {
   return `${wordsOf(finding).expected}${finding.basis === 'documented' ? '' : ` (${finding.basis})`}`
 }
 
+const formatClaim = (finding: Finding) => `${formatExpected(finding)}; seen: ${wordsOf(finding).seen}`
+
 export function formatFinding(finding: Finding): string {
   const { step } = finding
   const place = step === undefined ? '' : `step ${step + 1}: `
-  return `${place}${formatExpected(finding)}; seen: ${wordsOf(finding).seen}`
+  return `${place}${formatClaim(finding)}`
 }
 
 export function formatNotes(findings: Finding[], { id }: CheckResult): string[] {
@@ -43,8 +45,7 @@ export function formatStatus({ response: { status }, unanswered }: StepResult): 
 /** All steps that a result has, with the findings that they show, and the findings of other steps. */
 export function formatSteps(check: CheckResult, level: Level): string[] {
   const { steps, findings } = check
-  const format = (finding: Finding) =>
-    `${kindOf(finding, level) === 'failure' ? '✗' : '!'} ${formatExpected(finding)}; seen: ${wordsOf(finding).seen}`
+  const markOf = (finding: Finding) => (kindOf(finding, level) === 'failure' ? '✗' : '!')
   const isAt = (step: StepResult) => (finding: Finding) => finding.step === step.number - 1
   const lines = steps.flatMap((step) => [
     ...['', `${step.number}. ${step.curl}`, `   → ${formatStatus(step)}, after ${step.milliseconds} ms`],
@@ -52,9 +53,13 @@ export function formatSteps(check: CheckResult, level: Level): string[] {
     ...(step.response.body === '' ? [] : [`     ${step.response.body}`]),
     ...findings
       .filter(isAt(step))
-      .flatMap((one) => [`   ${format(one)}`, ...formatNotes([one], check).map((note) => `     ${note}`)]),
+      .flatMap((one) => [
+        `   ${markOf(one)} ${formatClaim(one)}`,
+        ...formatNotes([one], check).map((note) => `     ${note}`),
+      ]),
   ])
-  return [...lines, ...findings.filter((one) => !steps.some((step) => isAt(step)(one))).map(format)]
+  const others = findings.filter((one) => !steps.some((step) => isAt(step)(one)))
+  return [...lines, ...(others.length > 0 ? [''] : []), ...others.map((one) => `${markOf(one)} ${formatFinding(one)}`)]
 }
 
 export function formatIds(checks: CheckResult[]): string {
@@ -83,7 +88,7 @@ const reasonTitles = {
 }
 
 /** What comes before all else if most checks fail for one cause. */
-export function formatWhole({ commonCause }: View, { checks }: Result): string[] {
+export function formatCommonCause({ commonCause }: View, { checks }: Result): string[] {
   if (!commonCause) return []
   const extent = `${commonCause.checks.length} of ${checks.length} checks`
   return [`The whole target fails in one way (${extent}): begin here, since other failures may follow from it.`]

@@ -22,7 +22,7 @@ export interface Group {
 }
 
 /** Fewer checks with one cause are not the whole target. */
-const leastOfWhole = 10
+const leastOfCommonCause = 10
 
 export interface Reason {
   text: string
@@ -50,10 +50,10 @@ export function viewOf({ checks, level }: Result): View {
   const groups = record(findingKinds, (kind) => groupFindings(unknown, kind, level))
   const [first] = groups.failure
   const judged = unknown.filter(({ outcome }) => ['pass', 'warn', 'fail'].includes(outcome[level]))
-  const isWhole = first && first.checks.length >= leastOfWhole && 2 * first.checks.length > judged.length
+  const isCommonCause = first && first.checks.length >= leastOfCommonCause && 2 * first.checks.length > judged.length
   return {
     groups,
-    commonCause: isWhole ? first : undefined,
+    commonCause: isCommonCause ? first : undefined,
     counts: record(findingKinds, (kind) => unknown.filter((check) => findingsOf(check, level, kind).length > 0).length),
     reasons: record(reasonKinds, (kind) =>
       toReasons(checks, ({ known, outcome, reason = '' }) =>

@@ -39,7 +39,7 @@ export function writeSecrets(result: Result, secrets: Secrets, folder: string): 
   return path
 }
 
-/** The steps of a check, and the characters of each body, from the most to the least. */
+/** The steps of a check, and the characters of each body and of all headers of a message, from the most to the least. */
 const budgets = [
   { steps: 100, body: 1500 },
   { steps: 12, body: 1500 },
@@ -66,7 +66,6 @@ function cutCheck(check: CheckResult, budget: (typeof budgets)[number]): CheckRe
   const shown = selectSteps(check, findings).map(({ step }) => step.number)
   const before = steps.map(({ number }) => number).filter((number) => number < Math.max(...deciding))
   const kept = [...new Set([...deciding, ...shown.toReversed(), ...before.toReversed()])].slice(0, budget.steps)
-  const cut = (text: string) => (text.length > budget.body ? `${text.slice(0, budget.body)}…` : text)
   return {
     ...check,
     findings,
@@ -75,9 +74,30 @@ function cutCheck(check: CheckResult, budget: (typeof budgets)[number]): CheckRe
       .map((step) => ({
         ...step,
         curl: cutCommand(step.curl, budget.body),
-        request: { ...step.request, ...(step.request.body !== undefined && { body: cut(step.request.body) }) },
-        response: { ...step.response, body: cut(step.response.body) },
+        request: {
+          headers: cutHeaders(step.request.headers, budget.body),
+          ...(step.request.body !== undefined && { body: cut(step.request.body, budget.body) }),
+        },
+        response: {
+          ...step.response,
+          headers: cutHeaders(step.response.headers, budget.body),
+          body: cut(step.response.body, budget.body),
+        },
       })),
     stepCount: steps.length,
   }
+}
+
+const cut = (text: string, most: number) => (text.length > most ? `${text.slice(0, most)}…` : text)
+
+/** The first headers that fit; the last of them is cut. */
+function cutHeaders(headers: Record<string, string>, most: number): Record<string, string> {
+  let left = most
+  return Object.fromEntries(
+    Object.entries(headers).flatMap(([name, value]) => {
+      const room = left - name.length
+      left = room - value.length
+      return room > 0 ? [[name, cut(value, room)]] : []
+    }),
+  )
 }

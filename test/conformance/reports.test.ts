@@ -12,6 +12,7 @@ import { renderJunit } from '../../conformance/report/junit.ts'
 import { renderMarkdown } from '../../conformance/report/markdown.ts'
 import type { Result } from '../../conformance/report/result.ts'
 import { renderTerminal } from '../../conformance/report/terminal.ts'
+import { renderings } from '../../conformance/report/write.ts'
 import schema from '../../conformance/report.schema.json' with { type: 'json' }
 import { silent } from './kit-harness.ts'
 import { startReference } from './reference-server.ts'
@@ -104,7 +105,7 @@ test('equal calls in a row are one line, and the write before that concerns the 
     // Only the steps that show a finding are command lines.
     expect(text.match(/ curl .*/g)).toEqual([expect.stringMatching(/\/auth\/logIn .*own@example\.com.* {2}→ 401 $/)])
   }
-  expect(renderHtml(crowded).match(/^(?:<pre class="block">)?\d+\. curl/gm)).toHaveLength(steps.length)
+  expect(renderHtml(crowded).match(/^(?:<pre>)?\d+\. curl/gm)).toHaveLength(steps.length)
 })
 
 test('of many steps, those of all findings are shown, and the others are counted', () => {
@@ -133,7 +134,7 @@ describe('the JSON report', () => {
   })
 
   test('has the outcome of each requirement, and what an untestable one would need', () => {
-    const about = (id: string) => result.requirements.find((sentence) => sentence.id === id)
+    const about = (id: string) => result.requirements.find((one) => one.id === id)
     expect(about('2.1b')?.outcome).toMatchObject({ documented: 'fail' })
     expect(about('4.1e')?.outcome).toMatchObject({ documented: 'inapplicable' })
     expect(about('3.2e')).toMatchObject({
@@ -172,6 +173,23 @@ describe('the HTML report', () => {
     for (const { id } of result.checks) expect(html).toContain(`id="${id}"`)
     for (const { id } of result.requirements) expect(html).toContain(`id="s${id}"`)
   })
+})
+
+test('the page stays within its size, whatever headers the target sends', () => {
+  const headers = Object.fromEntries(Array.from({ length: 40 }, (_, at) => [`x-header-${at}`, 'x'.repeat(400)]))
+  const steps = [1, 2, 3].map((number) => toStep(number, '/', { response: { status: 409, headers, body: '{}' } }))
+  const checks = Array.from({ length: 300 }, (_, at) => toCheck(`INC-${at}`, { steps }))
+  const page = renderings['report.html'](toResult(...checks))
+  expect(Buffer.byteLength(page)).toBeLessThan(500_000)
+  expect(page).toContain('x-header-0: xxx')
+})
+
+test('the page names the step of a finding that is not shown, and has no empty block', () => {
+  const page = renderHtml(
+    toResult(toCheck('INC-01', { findings: [toFinding({ step: 6 })] }), toCheck('INC-02', { findings: [], steps: [] })),
+  )
+  expect(page).toMatch(/\n\n✗ step 7: /)
+  expect(page).not.toContain('<pre></pre>')
 })
 
 describe('the summary', () => {

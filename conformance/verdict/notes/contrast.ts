@@ -90,7 +90,7 @@ function candidatesOf(wrong: Calls, right: Calls, { properties, isUseful, budget
   })
 }
 
-/** All calls are wrong; or equal ones are wrong and right. */
+/** All calls are wrong; or calls that are equal, but for those before them, are wrong and right. */
 export function describeFrequency(wrong: Calls, right: Calls, comparing: Comparing): Note | undefined {
   const { properties, isUseful, budget } = comparing
   const contentOf = (call: RunCall) => {
