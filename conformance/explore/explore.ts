@@ -3,13 +3,12 @@ import { hasReusedId, type RunServices } from '../checks/runner/run-check.ts'
 import { untilInterrupted } from '../checks/runner/runner.ts'
 import { isViolation } from '../document/judging.ts'
 import { SignUpError } from '../records/errors.ts'
-import { ruleOf } from '../verdict/finding.ts'
 import type { Step } from './action.ts'
 import type { Coverage } from './choose.ts'
 import { createGenerator, type Sources } from './generate.ts'
-import { createRandom, type Random } from './random.ts'
+import { createChoices, type Random } from './random.ts'
 import { runSequence } from './run-sequence.ts'
-import { type Explorer, isUnanswered, type SequenceRun } from './sequence.ts'
+import { type Explorer, isUnanswered, keyOf, type SequenceRun } from './sequence.ts'
 import { cut, type Shrunk, shrink } from './shrink.ts'
 
 export interface Exploration {
@@ -52,7 +51,7 @@ export async function exploreAll(
         missing: new Set(missing),
         listing,
       }
-      return explore(explorer, createRandom(seed + lane), sources, isLate, exploration)
+      return explore(explorer, createChoices(seed + lane), sources, isLate, exploration)
     }
     return Promise.all(Array.from({ length: lanes }, (_, lane) => exploreLane(lane)))
   })
@@ -87,8 +86,8 @@ async function explore(
     exploration.runs.push(run)
     if (run.end === 'failed' || explorer.interruption?.aborted) return
     const isUnclear = hasReusedId(run.record.steps, explorer.services.pool)
-    const isNew = (rule: string) => !known.has(rule) && known.add(rule)
-    const newFindings = isUnclear ? [] : run.record.findings.filter((finding) => isNew(ruleOf(finding)))
+    const isNew = (key: string) => !known.has(key) && known.add(key)
+    const newFindings = isUnclear ? [] : run.record.findings.filter((finding) => isNew(keyOf(run, finding)))
     violations += newFindings.filter(isViolation).length
     fruitless = run.end === 'done' || newFindings.some(isViolation) ? 0 : fruitless + 1
     for (const finding of newFindings) await keep(explorer, run, finding, exploration)
@@ -102,7 +101,7 @@ async function keep(
   finding: Shrunk['finding'],
   { found }: Exploration,
 ): Promise<void> {
-  if (found.some((other) => ruleOf(other.finding) === ruleOf(finding))) return
+  if (found.some((other) => keyOf(other.run, other.finding) === keyOf(run, finding))) return
   const index = found.push(cut(run, finding)) - 1
   if (!isViolation(finding)) return
   // A fault that was found is worth more than the rest of the budget.

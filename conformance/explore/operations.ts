@@ -12,16 +12,26 @@ export interface Explored {
   share: number
 }
 
-export const calls: Record<OperationId, Explored> = {
-  resolveIncident: { things: 'incidents', share: 15 },
-  deleteIncident: { things: 'incidents', share: 7 },
-  resetMonitorStats: { things: 'monitors', share: 9 },
-  resetServiceStats: { things: 'services', share: 11 },
-  signup: { share: 9 },
-  login: { share: 5 },
-  scheduleAccountDeletion: { share: 7 },
-  listDeletionRequests: { share: 1 },
+/** How often each is drawn, in an order that a seed repeats; further operations have the usual share. */
+const shares: Partial<Record<OperationId, number>> = {
+  ...{ resolveIncident: 15, deleteIncident: 7, resetMonitorStats: 9, resetServiceStats: 11 },
+  ...{ signup: 9, login: 5, scheduleAccountDeletion: 7, listDeletionRequests: 1 },
 }
+const usualShare = 7
+
+function toExplored(id: OperationId): Explored {
+  const things = (['incidents', 'monitors', 'services'] as const).find((one) =>
+    contract[id].path.includes(`/${one}/{id}`),
+  )
+  return { ...(things && { things }), share: shares[id] ?? usualShare }
+}
+
+const perOperation = <T>(make: (id: OperationId) => T) =>
+  Object.fromEntries(Object.keys({ ...shares, ...contract }).map((id) => [id, make(id as OperationId)])) as {
+    [id in OperationId]: T
+  }
+
+export const calls = perOperation(toExplored)
 
 export const records: Record<RecordKind, Explored> = {
   account: { share: 5 },
@@ -39,10 +49,7 @@ export const find = ({ accounts, incidents, monitors, services }: Model, name: s
   named(accounts, name) ?? named(incidents, name) ?? named(monitors, name) ?? named(services, name)
 
 /** By the documented schemas. */
-export const propertiesOf = Object.fromEntries(Object.keys(contract).map((id) => [id, bodyProperties(id)])) as Record<
-  OperationId,
-  string[]
->
+export const propertiesOf = perOperation(bodyProperties)
 
 type Credentials = Pick<Account, 'email' | 'password'>
 

@@ -1,9 +1,9 @@
 /** Proposes a call: what it is about, who calls, and with which values. What must hold of the response is in document/. */
-import type { OperationId } from '@monitoring-service/contract'
+import { operations as contract, type OperationId } from '@monitoring-service/contract'
 import { type Account, type Model, type Monitor, monitorsOf, provesByCode } from '../document/state.ts'
 import { dayFrom } from '../verdict/days.ts'
 import type { Action } from './action.ts'
-import { calls, named } from './operations.ts'
+import { calls, named, propertiesOf } from './operations.ts'
 import type { Random } from './random.ts'
 import { olderSession } from './spoil.ts'
 import { boundaryDays, farDays, namesOf, notDays } from './values.ts'
@@ -47,7 +47,8 @@ function proposeObject(proposer: Proposer, operation: OperationId, things: keyof
   const thing = pickNear(proposer, active.length > 0 && random.chance(0.6) ? active : all.filter(isLeft))
   if (!thing) return undefined
   const by = proposeCaller(proposer, thing.team)
-  const values = 'state' in thing ? proposeCause(random, operation) : proposeBefore(random, monitorsOf(model, thing))
+  const takesBefore = !('state' in thing) && 'before' in contract[operation].query
+  const values = takesBefore ? proposeBefore(random, monitorsOf(model, thing)) : proposeCause(random, operation)
   return { operation, by, of: thing.name, ...(values && { values }) }
 }
 
@@ -129,9 +130,7 @@ export function proposeCall(proposer: Proposer, operation: OperationId): Action 
 function proposeUsual(proposer: Proposer, operation: OperationId): Action | undefined {
   const { things } = calls[operation]
   if (things) return proposeObject(proposer, operation, things)
-  if (operation === 'listDeletionRequests') return undefined
   if (operation === 'scheduleAccountDeletion') return proposeDeletion(proposer)
-  return operation === 'signup' && proposer.random.chance(0.7)
-    ? proposeSignUp(proposer)
-    : proposeByAddress(proposer, operation)
+  if (operation === 'signup' && proposer.random.chance(0.7)) return proposeSignUp(proposer)
+  return propertiesOf[operation].includes('email') ? proposeByAddress(proposer, operation) : undefined
 }

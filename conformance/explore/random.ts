@@ -1,10 +1,10 @@
 /** Seeded random choices, so that a run can be repeated. */
-import { createRandom as createFractions } from '@monitoring-service/contract/seeded-random'
+import { createRandom } from '@monitoring-service/contract/seeded-random'
 
-export type Random = ReturnType<typeof createRandom>
+export type Random = ReturnType<typeof createChoices>
 
-export function createRandom(seed: number) {
-  const fraction = createFractions(seed)
+export function createChoices(seed: number) {
+  const fraction = createRandom(seed)
   /** From 0 to `end - 1`. */
   const below = (end: number) => Math.floor(fraction() * end)
   return {

@@ -7,7 +7,7 @@ import { isViolation, type JudgeServices } from '../document/judging.ts'
 import type { Patience } from '../document/operation.ts'
 import { createModel, type Model } from '../document/state.ts'
 import type { RecordPool } from '../records/pool.ts'
-import type { Finding } from '../verdict/finding.ts'
+import { type Finding, ruleOf } from '../verdict/finding.ts'
 import { type CheckRecord, createCheckRecord } from '../verdict/record.ts'
 import { assertSound } from '../verdict/sound.ts'
 import type { Step } from './action.ts'
@@ -28,6 +28,10 @@ export interface SequenceRun {
 /** The place in the sequence of the step that showed a finding; a violation ends it. */
 export const placeIn = ({ sequence, placeOf }: SequenceRun, finding: Finding): number =>
   (isViolation(finding) ? undefined : placeOf[finding.step ?? -1]) ?? sequence.length - 1
+
+/** Equal for findings of a rule in steps of one operation. */
+export const keyOf = (run: SequenceRun, finding: Finding): string =>
+  `${run.sequence[placeIn(run, finding)]?.[0]?.operation}: ${ruleOf(finding)}`
 
 export interface Explorer {
   services: RunServices

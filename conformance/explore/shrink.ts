@@ -1,8 +1,8 @@
 /** Shortens a sequence that shows a fault: to the objects of the failed action first, then step by step. */
 
-import { type Finding, ruleOf } from '../verdict/finding.ts'
+import type { Finding } from '../verdict/finding.ts'
 import type { Action, Step } from './action.ts'
-import { placeIn, type SequenceRun } from './sequence.ts'
+import { keyOf, placeIn, type SequenceRun } from './sequence.ts'
 
 export interface Shrunk {
   run: SequenceRun
@@ -33,7 +33,7 @@ export async function shrink(
     if (attempts === mostAttempts) return false
     attempts += 1
     const run = await replay(candidate)
-    const again = run?.record.findings.find((one) => ruleOf(one) === ruleOf(finding))
+    const again = run?.record.findings.find((one) => keyOf(run, one) === keyOf(found, finding))
     if (!run || !again) return false
     best = { run, finding: again, kept: [...upTo(run, again).keys()], isReproduced: true }
     return true

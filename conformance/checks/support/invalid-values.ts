@@ -1,5 +1,6 @@
 /** Invalid bodies, dates and passwords, derived from the documented schemas. */
 
+import type { OperationId } from '@monitoring-service/contract'
 import { dereference, listOperations, type Reference, type Schema } from '@monitoring-service/contract/document'
 import { documented } from '@monitoring-service/contract/documented'
 import type { RequestDetails } from '../../client/callers.ts'
@@ -24,7 +25,11 @@ const otherThanFormat: Record<string, string[]> = {
  * Good bodies with one property missing, of another type, or not of its format. An optional property that is null is
  * left out: many take it for an absent one, and the document does not forbid it.
  */
-export function invalidBodies(operationId: string, property: string, good: Record<string, unknown>): InvalidValue[] {
+export function invalidBodies(
+  operationId: OperationId,
+  property: string,
+  good: Record<string, unknown>,
+): InvalidValue[] {
   const schema = bodySchema(operationId)
   const declared = dereference<Schema>(documented, (schema.properties?.[property] ?? {}) as Schema | Reference)
   const isRequired = (schema.required as string[] | undefined)?.includes(property) ?? false
@@ -49,7 +54,7 @@ export const nonObjects: InvalidValue[] = [
 ]
 
 /** All that is no body of the operation. If it takes no body, too, some may take null or a number for none. */
-export function wrongBodies(operationId: string, good: Record<string, unknown>): InvalidValue[] {
+export function wrongBodies(operationId: OperationId, good: Record<string, unknown>): InvalidValue[] {
   const isWrong = ({ body, text }: InvalidValue) => text ?? (Array.isArray(body) || typeof body === 'string')
   const all = operationId === 'resolveIncident' ? nonObjects.filter(isWrong) : nonObjects
   return [...all, ...bodyProperties(operationId).flatMap((name) => invalidBodies(operationId, name, good))]
@@ -89,10 +94,11 @@ export function similarPasswords(password: string): string[] {
 }
 
 /** The documented properties of its body; none if it takes no body. */
-export const bodyProperties = (operationId: string): string[] => Object.keys(bodySchema(operationId).properties ?? {})
+export const bodyProperties = (operationId: OperationId): string[] =>
+  Object.keys(bodySchema(operationId).properties ?? {})
 
 /** Of alternatives, one with the properties of all; empty if it takes no body. */
-function bodySchema(operationId: string): Schema {
+function bodySchema(operationId: OperationId): Schema {
   const located = listOperations(documented).find(({ operation }) => operation.operationId === operationId)
   const media = located?.operation.requestBody?.content['application/json']
   if (!media) return {}
