@@ -16,7 +16,7 @@ import type { Result } from '../report/result.ts'
 import type { CheckRun } from '../verdict/check.ts'
 import { excuseMissing } from '../verdict/missing-operations.ts'
 import { addNotes } from '../verdict/notes/add-notes.ts'
-import { withoutEchoes } from '../verdict/repeated-findings.ts'
+import { withoutRepeatedFindings } from '../verdict/repeated-findings.ts'
 import { excuseUsedLists } from '../verdict/used-lists.ts'
 import type { Completion } from '../verdict/verdict.ts'
 import { checks as allChecks } from './checks.ts'
@@ -59,7 +59,7 @@ export async function performRun(config: Config, terminal: Terminal, driver?: Dr
   const { runs: excused, listsAreUsedUp } = excuseUsedLists(namedRuns, config)
   const isInterrupted = interruption?.aborted ?? false
   const present = excuseMissing([...excused, ...exploration.runs], missing ?? [])
-  const found = [...withoutEchoes(present.slice(0, excused.length)), ...present.slice(excused.length)]
+  const found = [...withoutRepeatedFindings(present.slice(0, excused.length)), ...present.slice(excused.length)]
   const runs = isInterrupted ? found : withNotes(found, exploration.explored, config, terminal)
   const today = started.toISOString().slice(0, 10)
   const data = {

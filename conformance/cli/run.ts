@@ -99,7 +99,7 @@ export function exitCodeOf(
   const isWarned = decidingWarnings(result, { failOn }) > 0
   if (verdict[level] === 'not conformant' || stale || isWarned) return exitCodes['not conformant']
   if (verdict[level] === 'error') return exitCodes.error
-  // --allow-unverified must not hide stale fixtures.
+  // --allow-unverified must not hide used-up lists.
   const isUnverified = counts[level].unverified !== undefined && (!allowUnverified || listsAreUsedUp)
   const isMissing = counts[level].missing !== undefined
   return verdict[level] === 'nothing seen' || isUnverified || isMissing ? exitCodes.unverified : exitCodes.conformant

@@ -37,20 +37,24 @@ export function createResending(
   }
 
   /** A request that changes nothing is sent again if a gateway answers, the connection is closed, or the outcome is unknown. */
-  async function sendIdempotent(request: OutgoingRequest, connection?: Connection, left = mostLost): Promise<Exchange> {
+  async function sendRepeatingReads(
+    request: OutgoingRequest,
+    connection?: Connection,
+    left = mostLost,
+  ): Promise<Exchange> {
     try {
       return assertKnown(await sendOnce(request, connection, true))
     } catch (error) {
       const isLost = error instanceof NoResponseError && error.connectionClosed
       if (!isLost || left === 0 || request.method !== 'GET') throw error
       refund(1)
-      return sendIdempotent(request, connection, left - 1)
+      return sendRepeatingReads(request, connection, left - 1)
     }
   }
 
   return {
     async send(request, connection) {
-      const sending = () => sendIdempotent(request, connection)
+      const sending = () => sendRepeatingReads(request, connection)
       const { exchange, attempts, isRateLimited } = await sendWithRetries(sending, patience)
       refund(attempts - 1)
       if (isRateLimited) throw new RateLimitedError(request, exchange.response.status, attempts)

@@ -68,6 +68,6 @@ export const deleteIncident: Operation<Incident> = {
     if (wasResolved) return
     const resolve = caller.resolve(id)
     await expect(resolve).refused('incident not found')
-    state.answers[keyOfKind('resolveIncident', 'incident not found')] ??= statusAndCode(await resolve)
+    state.responses[keyOfKind('resolveIncident', 'incident not found')] ??= statusAndCode(await resolve)
   },
 }

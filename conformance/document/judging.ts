@@ -23,7 +23,7 @@ export interface Judging {
   record: CheckRecord
   services: JudgeServices
   patience: number
-  /** In the kit's own test, against an implementation that chooses as openapi.yaml does: the words of scenarios are held. */
+  /** In the kit's own test, against an implementation that chooses as openapi.yaml does: the words of scenarios are checked. */
   checksWords: boolean
 }
 

@@ -109,7 +109,7 @@ const changing = `the listing changed during each of ${mostTries} readings: othe
 
 /**
  * The result of readings during which no other client, and no job of the target, has changed the listing.
- * @param isRight if it is not, they are made once more: what was added and removed between two looks is not there again.
+ * @param isRight if it is not, they are made once more: what was added and removed between two readings is not there again.
  * @throws UnverifiedError if the listing changes each time.
  */
 export async function whileUnchanged<T>(

@@ -1,4 +1,4 @@
-/** Compares a response with earlier ones: what no call between them changes is answered as before. */
+/** Compares a response with earlier ones: what no call between them changes has the same response as before. */
 import type { Exchange } from '../client/exchange.ts'
 import type { Condition } from '../verdict/conditions.ts'
 import type { Assertions } from '../verdict/expect.ts'
@@ -8,12 +8,13 @@ import { asObject } from './rows.ts'
 import type { Account } from './state.ts'
 import { malformed } from './texts.ts'
 
-/** The keys by which answers are kept: of a call, of a reason for refusal, and of that reason for one object and caller. */
+/** The keys of responses: of a call, of a reason for refusal, of that reason for one object and caller, and of a wording. */
 const keyOfCall = ({ request: { method, path, body } }: Exchange, caller: Account | undefined) =>
   `${method} ${path} ${body} ${caller?.accessToken}`
 export const keyOfKind = (operation: string, condition: Condition | undefined) => `${operation} ${condition}`
 const keyOfSubject = (kind: string, { subject, caller }: Situation<Json>) =>
   `${kind} ${subject?.id} ${subject?.state} ${caller?.name}`
+const keyOfForm = (operation: string, subject: string) => `${operation} ${subject}`
 
 /** A token ends by none of the calls between two equal ones, if they are refused or of other users: it is not invalid then. */
 export function judgeToken(
@@ -26,18 +27,18 @@ export function judgeToken(
   const isSpent = mayBeLoggedOut || isDeleted || requested !== undefined || asObject(input)?.verificationCode
   if (credential !== 'newest' || isContested || isSpent) return
   const call = keyOfCall(exchange, caller)
-  const previous = state.answers[call]
+  const previous = state.responses[call]
   const [isInvalid, response] = [exchange.response.status === 401, statusAndCode(exchange)]
   if (previous !== undefined) {
     const name = 'a request of others, or one that was refused, took the token of the caller'
     expect.sound(isInvalid, name, `before: ${previous}; after: ${response}`).toHold(false)
-  } else if (!isInvalid) state.answers[call] = response
+  } else if (!isInvalid) state.responses[call] = response
 }
 
 /** The reasons that say nothing about the subject. */
 const ofForm: Condition[] = ['invalid body', 'invalid query', 'other media type']
 
-/** A refused call that changes nothing is answered as before; were it carried out, the next one would find another state. */
+/** A repeated refused call has the same response; were it carried out, the next one would find another state. */
 export function judgeRepetition(
   operation: Operation,
   situation: Situation<Json>,
@@ -50,7 +51,7 @@ export function judgeRepetition(
   const [reason, another] = reasons
   if (!reason) judgeStillFound(operation, situation, prediction, exchange, scratch)
   else if (operation.missing && !another && doubts.length === 0 && !ofForm.includes(reason.condition))
-    judgeSameAnswer(operation, situation, reason, exchange, scratch)
+    judgeSameResponse(operation, situation, reason, exchange, scratch)
 }
 
 function assertFound(assert: Assertions, notFound: string, exchange: Exchange, why = ''): void {
@@ -67,31 +68,31 @@ function judgeStillFound(
   { expect }: Scratch,
 ): void {
   const { status } = exchange.response
-  const notFound = state.answers[keyOfKind(id, missing)]
+  const notFound = state.responses[keyOfKind(id, missing)]
   const mayBeMissing = !subject || doubts.some(({ condition }) => condition === missing)
   if (mayBeMissing || !notFound || status === 401 || status === 403) return
   assertFound(caller?.deletion ? expect : expect.sound, notFound, exchange)
 }
 
-function judgeSameAnswer(
+function judgeSameResponse(
   { id, missing, untouched }: Operation,
   situation: Situation<Json>,
   { condition, cites }: Prediction['reasons'][number],
   exchange: Exchange,
   { expect, cite }: Scratch,
 ): void {
-  const { answers } = situation.state
+  const { responses } = situation.state
   const [kind, response] = [keyOfKind(id, condition), statusAndCode(exchange)]
   const own = keyOfSubject(kind, situation)
-  const [previous, notFound] = [answers[own], answers[keyOfKind(id, missing)]]
+  const [previous, notFound] = [responses[own], responses[keyOfKind(id, missing)]]
   cite(...cites)
   const assert = condition === untouched ? expect : expect.sound
   if (previous !== undefined)
     assert(response, 'the response to a repeated call', `${previous}, then ${response}`).toBe(previous)
-  answers[own] ??= response
-  answers[kind] ??= response
+  responses[own] ??= response
+  responses[kind] ??= response
   if (condition === missing) judgeForeign(id, situation, exchange, expect)
-  else if (notFound !== undefined && answers[kind] !== notFound)
+  else if (notFound !== undefined && responses[kind] !== notFound)
     assertFound(expect.sound, notFound, exchange, `, as it has to be to be refused: ${condition}`)
 }
 
@@ -106,7 +107,7 @@ function judgeForeign(
   if (id.length < 6 || malformed(id)) return
   const form = summarizeForm(exchange, id)
   const [own, other] = subject ? ['foreign', 'unknown'] : ['unknown', 'foreign']
-  const previous = state.answers[`${operation} ${other}`]
+  const previous = state.responses[keyOfForm(operation, other)]
   if (previous) expect.profile(form, "the response to another team's, as to an unknown one,").toBe(previous)
-  state.answers[`${operation} ${own}`] ??= form
+  state.responses[keyOfForm(operation, own)] ??= form
 }

@@ -43,7 +43,7 @@ export interface Account {
   /** As the hook says, it owns its team. */
   owns?: boolean
   mayOwn?: boolean
-  /** What decides how it may leave; 'by code' has no password, 'colleague' is in the team of another, 'single' is neither. */
+  /** How it may leave: 'by code' has no password, 'colleague' is in the team of another; 'single' is none of the others. */
   kind: 'signed up' | 'owner of others' | 'by code' | 'colleague' | 'single'
   /** Wrong passwords in a row; the document leaves open how many lock an account. */
   wrong: number
@@ -146,8 +146,8 @@ export interface Model {
   services: Record<string, Service>
   /** What the document leaves open, and the responses so far have shown; a target has to keep to it. */
   choices: Record<string, boolean>
-  /** How calls were answered, by the keys of repetition.ts. */
-  answers: Record<string, string>
+  /** Earlier responses, by the keys of repetition.ts. */
+  responses: Record<string, string>
   /** Rows that simultaneous resets deleted and did not count so far. */
   uncountedRows: number
   /** How many of simultaneous calls come after this one, in the order in which they are judged. */
@@ -166,7 +166,7 @@ export function createModel(): Model {
     monitors: {},
     services: {},
     choices: {},
-    answers: {},
+    responses: {},
     uncountedRows: 0,
     callsLeft: 0,
     listing: {},

@@ -43,7 +43,7 @@ export interface IncidentRecord {
   teamId?: string
   type: 'manual' | 'auto'
   resolved: boolean
-  /** The account whose team it belongs to, if that is one of the roleFields. */
+  /** The account of a role whose team it belongs to, if it is one. */
   ofRole?: Role
   /** If it was asked for. */
   cause?: string

@@ -28,7 +28,7 @@ export interface Sources {
 export interface Monitor {
   id: string
   teamId?: string
-  /** The account whose team it belongs to, if that is one of the roleFields. */
+  /** The account of a role whose team it belongs to, if it is one. */
   ofRole?: Role
   /** In ascending order. */
   days: string[]

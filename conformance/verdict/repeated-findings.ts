@@ -9,7 +9,7 @@ function ruleBeside(finding: Finding): string | undefined {
   return cites === undefined || isOfResponse(claim) || 'shape' in claim ? undefined : ruleOf(finding)
 }
 
-export function withoutEchoes(runs: readonly CheckRun[]): CheckRun[] {
+export function withoutRepeatedFindings(runs: readonly CheckRun[]): CheckRun[] {
   const isAtHome = ({ check }: CheckRun, { cites = [] }: Finding) =>
     cites.some((id) => check.requirementIds.includes(id))
   const homes = new Map<string, CheckRun>()

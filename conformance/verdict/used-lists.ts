@@ -34,21 +34,21 @@ export function excuseUsedLists(
   const listed: Listed[] = stateless ? [] : [...objects, ...users]
   const uses = runs.map((run) => {
     const all = listed.map((one) => useOf(run, one))
-    return (['stale', 'worked'] as const).find((use) => all.includes(use))
+    return (['used up', 'worked'] as const).find((use) => all.includes(use))
   })
-  const count = (use: 'stale' | 'worked') => uses.filter((one) => one === use).length
-  const listsAreUsedUp = count('stale') >= minimum && count('stale') > count('worked')
+  const count = (use: 'used up' | 'worked') => uses.filter((one) => one === use).length
+  const listsAreUsedUp = count('used up') >= minimum && count('used up') > count('worked')
   const excuse = (run: CheckRun): CheckRun => ({
     ...run,
     record: { ...run.record, findings: [] },
     completion: { kind: 'unverified', reason: usedUpMessage },
   })
-  const excused = runs.map((run, index) => (listsAreUsedUp && uses[index] === 'stale' ? excuse(run) : run))
+  const excused = runs.map((run, index) => (listsAreUsedUp && uses[index] === 'used up' ? excuse(run) : run))
   return { runs: excused, listsAreUsedUp }
 }
 
-/** In a failed check, a record is stale if each call about it was refused or changed nothing. */
-function useOf({ record }: CheckRun, { id, accessToken = '', email }: Listed): 'worked' | 'stale' | undefined {
+/** In a failed check, a record is used up if each call about it was refused or changed nothing. */
+function useOf({ record }: CheckRun, { id, accessToken = '', email }: Listed): 'worked' | 'used up' | undefined {
   const calls = record.steps.filter(({ request: { operationId, path, headers } }) => {
     if (id !== undefined) return path.includes(id) && path.split(/[/?]/).includes(id)
     if (operationId !== 'scheduleAccountDeletion') return false
@@ -56,7 +56,7 @@ function useOf({ record }: CheckRun, { id, accessToken = '', email }: Listed): '
     return isSent || (email !== undefined && record.given.some(({ fields }) => fields.email === email))
   })
   if (calls.some((call) => call.response.status < 300 && !deletedNone(call))) return 'worked'
-  return record.findings.length > 0 && calls.some(looksUsed) ? 'stale' : undefined
+  return record.findings.length > 0 && calls.some(looksUsed) ? 'used up' : undefined
 }
 
 /** A used monitor still exists, but has no statistics. */

@@ -3,6 +3,7 @@ import { readdir, readFile } from 'node:fs/promises'
 import { join } from 'node:path'
 import { beforeAll, describe, expect, test } from 'vitest'
 import { performRun } from '../../conformance/cli/perform-run.ts'
+import { exitCodeOf } from '../../conformance/cli/run.ts'
 import { readConfig } from '../../conformance/cli/settings/config.ts'
 import { send } from '../../conformance/client/driver.ts'
 import { encodingsOf } from '../../conformance/client/secret-index.ts'
@@ -22,6 +23,7 @@ const holds = (text: string, secret: string) =>
 /** What the run sent and received in fields for secrets, and in headers. */
 const [inFields, inHeaders] = [new Set<string>(), new Set<string>()]
 let result: Result
+let exitCode: number
 let reports: string[]
 beforeAll(async () => {
   const remember = (text = '') => {
@@ -45,6 +47,7 @@ beforeAll(async () => {
     return response
   })
   result = run.result
+  exitCode = exitCodeOf(run, config)
   reports = await Promise.all(writeReports(result, kit.folder).map((file) => readFile(file, 'utf8')))
 })
 
@@ -54,6 +57,7 @@ describe('the reference server', () => {
       expect(result.counts[level].unverified).toBeUndefined()
     expect(result.verdict).toEqual({ documented: 'conformant', sound: 'conformant', profile: 'conformant' })
     expect(result.conditions.seen).toEqual(result.conditions.stated)
+    expect(exitCode).toBe(0)
   })
 
   test('has every fixture that the checks need', async () => {

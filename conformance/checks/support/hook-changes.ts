@@ -34,7 +34,7 @@ async function untilShown(
 ): Promise<void> {
   Object.assign(account, { isStale: true, mayBeLoggedOut: true })
   // From now on a refusal may have another reason, and so other words.
-  state.answers = {}
+  state.responses = {}
   let inRow = 0
   await eventually(async () => {
     const { response, body } = await visitor.logIn({ email, password })

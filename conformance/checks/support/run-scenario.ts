@@ -1,4 +1,4 @@
-/** Plays steps: sends their calls one after the other, and has the model judge each response. */
+/** Runs steps: sends their calls one after the other, and has the model judge each response. */
 
 import type { Call, Caller, DeletionRequestPage } from '../../client/callers.ts'
 import { type Exchange, RateLimitedError } from '../../client/exchange.ts'

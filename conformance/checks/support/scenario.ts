@@ -20,7 +20,7 @@ export function given<G extends Given>(given: G, plan: (records: RecordsOf<G>) =
 
 type Code<G extends Given> = (context: RecordsOf<G> & CheckTools & Scene) => Promise<void>
 
-/** Its calls are judged by the model if the scene plays them, else by the code alone. */
+/** Its calls are judged by the model if the scene runs them, else by the code alone. */
 export function code<G extends Given>(given: G, body: Code<G>): Body {
   return {
     given,

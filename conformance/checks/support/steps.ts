@@ -8,14 +8,14 @@ import type { Condition } from '../../verdict/conditions.ts'
 import type { RecordName } from './named-records.ts'
 import type { CheckTools } from './suite.ts'
 
-/** What the scenario says of the response; the model decides, and the kit's own test holds that both agree. */
+/** What the scenario says of the response; the model decides, and the kit's own test checks that both agree. */
 export type Word = { kind: 'accepted' } | { kind: 'refused'; condition?: Condition | undefined } | { kind: 'either' }
 /** One that signed up in the scenario is given by its credentials. */
 export type Account = RecordName | Caller | { email: string; password: string }
 /** The name of a list of records stands for each of them. */
 export type Thing = RecordName | { id: string }
 
-/** Where steps are played: one state of the model judges all their responses. */
+/** Runs steps: one state of the model judges all their responses. */
 export interface Scene extends Pick<CheckTools, 'visitor' | 'eventually' | 'expect' | 'recordContext'> {
   state: Model
   /** Sends what names no other. */
