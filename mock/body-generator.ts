@@ -2,6 +2,7 @@
 import type { Document } from '@monitoring-service/contract'
 import { Tinypool } from 'tinypool'
 import type { GenerateBody } from './responder.ts'
+import { longestDelay } from './rules.ts'
 
 export interface BodyGenerator {
   generate: GenerateBody
@@ -11,14 +12,15 @@ export interface BodyGenerator {
   closeWhenIdle(): Promise<void>
 }
 
-/** The longest time that a timer takes, in milliseconds. */
-const forever = 2 ** 31 - 1
-
 /** Starts the thread on first use, as most responses do not need it, and keeps it. */
-export function createBodyGenerator(document: Document): BodyGenerator {
-  const filename = new URL('./prism.ts', import.meta.url).href
-  const threads = { minThreads: 0, maxThreads: 1, idleTimeout: forever }
-  const pool = new Tinypool({ filename, workerData: document, ...threads })
+export function createBodyGenerator(document: Document, file = new URL('./prism.ts', import.meta.url)): BodyGenerator {
+  const threads = { minThreads: 0, maxThreads: 1, idleTimeout: longestDelay }
+  const pool = new Tinypool({ filename: file.href, workerData: document, ...threads })
+  // A thread that cannot load has no task that could fail; those that wait for it fail here.
+  pool.on('error', (error) => {
+    console.error(error)
+    void pool.destroy()
+  })
   const running = new Set<Promise<unknown>>()
   let closed: Promise<void> | undefined
   const close = () => {

@@ -30,6 +30,6 @@ export function formatError(error: ErrorObject): string {
   const subject = error.propertyName ?? keysOf(error).findLast((key) => !/^\d{1,2}$/.test(key)) ?? 'the document'
   const description: string | undefined = parentSchema?.description
   if (description) return `${subject} must ${description}`
-  const allowed = [params.allowedValues ?? params.allowedValue ?? []].flat().join(', ')
-  return `${subject} ${message}${allowed && `: ${allowed}`}`
+  const details = [params.allowedValues ?? params.allowedValue ?? params.additionalProperty ?? []].flat().join(', ')
+  return `${subject} ${message}${details && `: ${details}`}`
 }

@@ -1,7 +1,7 @@
 /** A benchmark's report: rows of named cells, printed as a text table or as JSON. */
 export type Row = Record<string, string | number>
 
-export type Result = { rows: Row[]; notes?: string[] }
+type Result = { rows: Row[]; notes?: string[] }
 export type Benchmark = { title: string; run(): Promise<Result> }
 
 /** Formats rows as columns; numbers are right-aligned. */

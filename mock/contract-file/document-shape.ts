@@ -1,4 +1,4 @@
-/** The supported shape of an OpenAPI document, as a JSON Schema. It ignores all other keys. */
+/** The supported shape of an OpenAPI document, as a JSON Schema. Other keys are ignored, except in the contract's own extensions. */
 import { definitions } from '@monitoring-service/contract/lint-rules'
 
 const object = (properties: object, required: string[] = []) => ({ type: 'object', properties, required })

@@ -24,9 +24,11 @@ const callerMistake =
 /** Whether a rejection is what `fetch` and its runtimes mean by a lost connection. Errors of other realms count by their names. */
 export function isLost(error: unknown): boolean {
   const { name = '', message = '', code, retryable }: SystemError = Object(error)
-  if (callerMistake.test(message)) return false
   // `NetworkError` is a DOMException of happy-dom, `Http` a broken body in Deno, and workerd says `retryable`.
-  return /^(TypeError|NetworkError|Http)$/.test(name) || networkCode.test(`${code}`) || retryable === true
+  return (
+    networkCode.test(`${code}`) ||
+    (!callerMistake.test(message) && (/^(TypeError|NetworkError|Http)$/.test(name) || retryable === true))
+  )
 }
 
 /** The code of the deepest cause, with its system call: Node's fetch hides it there. Without a code, its message. */

@@ -105,7 +105,7 @@ async function publish(temporary: string, file: string): Promise<void> {
 export async function* readBackup(file: string): AsyncGenerator<Data> {
   const lines = readLines(file)
   const { value: first = '' } = await lines.next()
-  if (first.trimEnd() !== header) throw damagedAt(file, `its first line is not ${header}`)
+  if (first.trimEnd() !== header) throw damagedAt(file, `its first line is not ${header}; a data file is for load`)
   let [piece, size, total, expected, number] = [emptyData(), 0, 0, -1, 1]
   for await (const line of lines) {
     const at = ++number

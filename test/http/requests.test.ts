@@ -138,7 +138,7 @@ it('a thousand logins with different content types are rejected and do not incre
     expect(tally(await round(from))).toEqual({ '415 UNSUPPORTED_MEDIA_TYPE': 250 })
   await server.reports()
   // A compiled validator for each would take more than forty megabytes.
-  expect((await server.findLeaks()).heapUsed - heapUsed).toBeLessThan(5_000_000)
+  expect((await server.findLeaks()).heapUsed - heapUsed).toBeLessThan(15_000_000)
 })
 
 describe('an unsupported method', () => {

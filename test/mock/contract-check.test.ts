@@ -88,6 +88,12 @@ describe('The error has place and reason:', () => {
       'x-credential must be equal to one of',
     ],
     [
+      'an unknown key of an extension',
+      'x-given: { repeats: 10 }',
+      '§x-given: { repeat: 10 }',
+      'x-given must NOT have additional properties: repeat',
+    ],
+    [
       'an example without a value',
       'login:\n                summary: The owner of a team\n                x-caller: anonymous\n                value:',
       '§login:\n                summary: The owner of a team\n                x-caller: anonymous\n                valu:',

@@ -70,6 +70,12 @@ const connections: [string, object, boolean, number][] = [
   ['ended by an alert', { cause: { code: 'ERR_SSL_TLSV13_ALERT_CERTIFICATE_REQUIRED' } }, true, 2],
   ['that lost its route', { cause: { code: 'EHOSTUNREACH', syscall: 'read' } }, true, 2],
   ['reset', { cause: { code: 'ECONNRESET', syscall: 'read' } }, true, 2],
+  [
+    'whose headers are too slow, of undici',
+    { code: 'UND_ERR_HEADERS_TIMEOUT', message: 'Headers Timeout Error' },
+    true,
+    2,
+  ],
   ['closed', { cause: { code: 'UND_ERR_SOCKET' } }, true, 2],
   ['failed for an unknown reason', {}, true, 2],
 ]

@@ -115,8 +115,6 @@ export function createSchema<Tables>(db: Kysely<Tables>, types: DialectTypes, na
 
   const migrate = (step: (migrator: Migrator) => Promise<MigrationResultSet>) =>
     db.transaction().execute(async (transaction) => {
-      // All others that use a table wait behind a change that waits for it, as for a long report or pg_dump.
-      if (types.schema !== undefined) await sql`set local lock_timeout = '1s'`.execute(transaction)
       const { error, results } = await step(migratorOf(transaction))
       if (error) throw error
       return results?.map(({ migrationName }) => migrationName) ?? []
@@ -126,7 +124,8 @@ export function createSchema<Tables>(db: Kysely<Tables>, types: DialectTypes, na
     const unknown = /previously executed migration (\S+) is missing/.exec(String(error))?.[1]
     if (unknown) throw tooNew(unknown)
     if (codeOf(error) !== lockTimeout) throw explainCode(error, types, name)
-    const pids = await findLockers(db, types.schema).catch(() => [])
+    const { statement = '' } = reasonOf(error) as { statement?: string }
+    const pids = await findLockers(db, types.schema, statement).catch(() => [])
     const session = `another session (pid ${pids.join(', ') || 'unknown'}) keeps a lock on the tables`
     throw new Error(`${name}: ${session}; nothing was changed: end it, or try again later`, { cause: error })
   }
@@ -175,13 +174,19 @@ export function createSchema<Tables>(db: Kysely<Tables>, types: DialectTypes, na
 }
 
 function toMigrations(versions: Record<string, Version>): Record<string, Migration> {
-  const run = (statements: readonly string[]): Migration['up'] => {
+  const runAll = (statements: readonly string[]): Migration['up'] => {
     return async (db) => {
-      for (const statement of statements) await sql.raw(statement).execute(db)
+      for (const statement of statements) {
+        const run = sql.raw(statement).execute(db)
+        await run.catch((error) => {
+          Object.assign(reasonOf(error) as Error, { statement })
+          throw error
+        })
+      }
     }
   }
   const migrations = Object.entries(versions).map(([version, { up, down }]): [string, Migration] => {
-    return [version, down ? { up: run(up), down: run(down) } : { up: run(up) }]
+    return [version, down ? { up: runAll(up), down: runAll(down) } : { up: runAll(up) }]
   })
   return Object.fromEntries(migrations)
 }
@@ -199,15 +204,22 @@ function explainCode(error: Error, { schema = 'public' }: DialectTypes, name: st
 }
 
 const codeOf = (error: unknown) => String((reasonOf(error) as { code?: string }).code)
-/** Statement or lock timeout, unique violation, duplicate type or table (PostgreSQL, appendix A). */
-const [statementTimeout, lockTimeout, raced] = ['57014', '55P03', /^(?:23505|42710|42P07|55P03)$/]
-/** In SQLite, a lock that was held longer than a write waits. */
-const isRace = (error: unknown) => raced.test(codeOf(error)) || isLocked(reasonOf(error))
+const [statementTimeout, lockTimeout] = ['57014', '55P03']
+/**
+ * Unique violation, duplicate type or table, lock timeout (PostgreSQL, appendix A); in SQLite, a lock that was held longer
+ * than a write waits.
+ */
+const isRace = (error: unknown) => /^(?:23505|42710|42P07|55P03)$/.test(codeOf(error)) || isLocked(reasonOf(error))
 
-/** The sessions that keep a table of the schema for longer than a moment; of those of other roles, the time is hidden. */
-async function findLockers<Tables>(db: Kysely<Tables>, schema: string | undefined): Promise<number[]> {
+/**
+ * The sessions that have kept a statement waiting by a lock of its table; readers are in the way of some statements only.
+ * Of sessions of other roles, the time is hidden.
+ */
+async function findLockers<T>(db: Kysely<T>, schema: string | undefined, statement: string): Promise<number[]> {
   const { rows } = await sql<{ pid: number }>`select distinct pid from pg_locks join pg_class on pg_class.oid = relation
     join pg_stat_activity using (pid) where granted and relnamespace = (select oid from pg_namespace where nspname = ${schema}) and pid <> pg_backend_pid()
+    and ${statement} ~ ('\\m' || relname || '\\M')
+    and (${statement} ~ '^(drop|alter) ' or mode not in ('AccessShareLock', 'RowShareLock'))
     and datname = current_database() and coalesce(xact_start < clock_timestamp() - interval '1 second', true)`.execute(
     db,
   )

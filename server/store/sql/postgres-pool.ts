@@ -136,7 +136,7 @@ function createPools({ options, number, current, failed }: ReturnType<typeof cre
       try {
         return (await from.connect()) as PooledClient
       } catch (cause) {
-        if (isLate(cause) || attempt >= number) throw new ApiError('UNAVAILABLE', { cause: withCure(cause) })
+        if (isLate(cause) || attempt >= number) throw new ApiError('UNAVAILABLE', { cause: explainCertificate(cause) })
         failed(host)
       }
     }
@@ -147,7 +147,7 @@ function createPools({ options, number, current, failed }: ReturnType<typeof cre
 /** Node's codes for a certificate that it does not trust. */
 const untrusted = /^(?:UNABLE_TO_|DEPTH_ZERO_|SELF_SIGNED_|CERT_|ERR_TLS_CERT_)/
 
-function withCure(error: unknown): unknown {
+function explainCertificate(error: unknown): unknown {
   const { code, message } = error as NodeJS.ErrnoException
   if (!untrusted.test(code ?? '')) return error
   return Object.assign(error as Error, { message: `${message}; see sslmode and sslrootcert in the store's address` })

@@ -114,7 +114,11 @@ function createProbe(pool: Pool, schema: string): () => Promise<void> {
 /** Locks a row for migrations: Kysely's advisory lock does not exist in every engine. */
 class RowLockAdapter extends PostgresAdapter {
   override async acquireMigrationLock(db: Kysely<object>, { lockTable, lockRowId }: MigrationLockOptions) {
+    // Another migration may take long; the wait ends when a statement of this session must.
+    await sql`set local lock_timeout = 0`.execute(db)
     await sql`select id from ${sql.table(lockTable)} where id = ${lockRowId} for update`.execute(db)
+    // All others that use a table wait behind a change that waits for it, as for a long report or pg_dump.
+    await sql`set local lock_timeout = '1s'`.execute(db)
   }
   override async releaseMigrationLock() {}
 }

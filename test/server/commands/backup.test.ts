@@ -147,13 +147,16 @@ it('Without a folder for temporary files, drill says what to do, and works with 
   expect(withStore).toMatchObject({ code: 0, stderr: '' })
 })
 
-it('restore and drill take complete records only', async () => {
+it.each([
+  ['{"backup":1}\n{"monitors":{"teamId":"acme"}}\n{"records":1}\n', /monitors\[0\]\.id is missing\n$/],
+  ['{}', /a data file is for load\): use another one\n$/],
+])('restore and drill take complete records only, not %j', async (text, why) => {
   const { at } = await folder()
-  await writeFile(at('world.json'), '{"backup":1}\n{"monitors":{"teamId":"acme"}}\n{"records":1}\n')
+  await writeFile(at('world.json'), text)
   const store = `sqlite:${at('data.db')}`
   for (const line of [`restore ${at('world.json')}`, `drill ${at('world.json')}`]) {
     const { code, stderr } = await runLine(`${line} --store ${store}`)
-    expect([line, code, stderr]).toEqual([line, 1, expect.stringMatching(/monitors\[0\]\.id is missing\n$/)])
+    expect([line, code, stderr]).toEqual([line, 1, expect.stringMatching(why)])
   }
 })
 

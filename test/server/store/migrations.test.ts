@@ -148,25 +148,27 @@ describe('PostgreSQL', () => {
 
   itInPostgres('operator commands do not migrate', ({ database: { url } }) => expectOnlyUpMigrates(url))
 
-  itInPostgres('a migration that takes longer than a request may needs migrate up', async ({ database }) => {
-    const { url, query } = database
-    await (await openStore(url)).close()
-    await useSchema(url, (schema) => schema.down())
-    await query(`alter database ${new URL(url).pathname.slice(1)} set statement_timeout = 200`)
-    // The migration waits for this transaction.
-    await query('begin; lock table users in row exclusive mode')
-    await expect(openStore(url)).rejects.toThrow(/^[^\n]*migrate up$/)
-    const migrated = useSchema(url, (schema) => schema.up())
-    const waiting = `select from pg_stat_activity where datname = current_database() and wait_event_type = 'Lock'
-      and clock_timestamp() - query_start > interval '300 ms'`
-    const countWaiting = async () => {
-      await query('select pg_stat_clear_snapshot()')
-      return query(waiting)
-    }
-    await expect.poll(countWaiting).toHaveLength(1)
-    await query('commit')
-    expect(await migrated).toEqual(['0003'])
-  })
+  itInPostgres(
+    'a migration that takes longer than a request may needs migrate up, which waits for another one',
+    async ({ database }) => {
+      const { url, query } = database
+      await (await openStore(url)).close()
+      await useSchema(url, (schema) => schema.down())
+      await query(`alter database ${new URL(url).pathname.slice(1)} set statement_timeout = 200`)
+      await query('begin; select from monitoring_versions_lock for update')
+      await expect(openStore(url)).rejects.toThrow(/^[^\n]*migrate up$/)
+      const migrated = useSchema(url, (schema) => schema.up())
+      const waiting = `select from pg_stat_activity where datname = current_database() and wait_event_type = 'Lock'
+      and clock_timestamp() - query_start > interval '1100 ms'`
+      const countWaiting = async () => {
+        await query('select pg_stat_clear_snapshot()')
+        return query(waiting)
+      }
+      await expect.poll(countWaiting, { timeout: 10_000 }).toHaveLength(1)
+      await query('commit')
+      expect(await migrated).toEqual(['0003'])
+    },
+  )
 
   itInPostgres(
     'a migration gives up behind a long report, names it, and lets other statements pass',
@@ -177,6 +179,10 @@ describe('PostgreSQL', () => {
       const running = await openStore(url)
       await running.load(sampleData())
       await useSchema(url, (schema) => schema.down())
+      // A reader of another table is not in the way.
+      const reader = new pg.Client(database)
+      await reader.connect()
+      await reader.query('begin; lock table "Own".incidents in access share mode')
       await query('begin; lock table "Own".users in access share mode')
       const [report] = await query('select pg_backend_pid() as pid')
       const migrated = useSchema(url, (schema) => schema.up())
@@ -191,7 +197,7 @@ describe('PostgreSQL', () => {
       expect(await useSchema(url, (schema) => schema.status())).toMatchObject({ pending: ['0003'] })
       await query('commit')
       expect(await useSchema(url, (schema) => schema.up())).toEqual(['0003'])
-      await running.close()
+      await Promise.all([running.close(), reader.end()])
     },
   )
 
