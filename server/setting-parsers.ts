@@ -34,6 +34,9 @@ export function readPort(text: string, name = 'the port'): number {
   throw new Error(`${name} must be a number from 0 to 65535, not ${JSON.stringify(text)}`)
 }
 
+export const optionalPort = optional(readPort)
+export const optionalText = optional(String)
+
 /** @throws Error if the text is no number from 1 to 999999. */
 export const readCount: Parse<number> = (text, name) => {
   if (/^[1-9][0-9]{0,5}$/.test(text)) return Number(text)

@@ -1,7 +1,4 @@
-/**
- * The table of the server's settings: its flags and environment variables, their defaults, meanings and parsers. The
- * comment above a row is that of its parsed value in `Settings`, for programs that start a server.
- */
+/** The table of the server's settings. The comment above a row is that of its value in `Settings`, for programs. */
 import { demo } from '@monitoring-service/contract'
 import { demoDataFile } from '@monitoring-service/contract/files'
 import { parseOrigins } from '@monitoring-service/http'
@@ -11,6 +8,8 @@ import { defaultPurgeMax } from './jobs/purge.ts'
 import {
   isOn,
   optional,
+  optionalPort,
+  optionalText,
   readCount,
   readLogLevel,
   readPort,
@@ -22,9 +21,6 @@ import {
 
 export const defaultMaxConnections = 2000
 export const defaultAddressAttempts = 1000
-
-const optionalPort = optional(readPort)
-const optionalText = optional(String)
 
 export const settings = {
   /** 0 for a free port. */
