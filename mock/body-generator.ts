@@ -1,5 +1,6 @@
 /** Runs Prism in a thread of its own: loading it takes seconds, in which the mock goes on answering. */
 import type { Document } from '@monitoring-service/contract'
+import { ApiError } from '@monitoring-service/http'
 import { Tinypool } from 'tinypool'
 import type { GenerateBody } from './responder.ts'
 import { longestDelay } from './rules.ts'
@@ -29,7 +30,10 @@ export function createBodyGenerator(document: Document, file = new URL('./prism.
   }
   return {
     generate(...input) {
-      const body = pool.run(input)
+      const body = pool.run(input).catch((error) => {
+        // Its caller gets no response any more, so that there is nothing to print.
+        throw closed ? new ApiError('UNAVAILABLE') : error
+      })
       running.add(body)
       return body.finally(() => running.delete(body))
     },
