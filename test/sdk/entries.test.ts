@@ -1,7 +1,7 @@
 /** The entries /operations and /fetch. */
 import { describe, expect, test, vi } from 'vitest'
 import { createFetch } from '../../sdk/fetch.ts'
-import { ApiError, ConnectionError, ResponseError, TimeoutError, withRefresh } from '../../sdk/index.ts'
+import { ApiError, ConnectionError, ResponseError, TimeoutError } from '../../sdk/index.ts'
 import {
   type ClientOptions,
   createClient,
@@ -143,13 +143,6 @@ describe('a call by path', () => {
     expect((await call.finally(vi.unstubAllGlobals)).data).toBeTruthy()
     // @ts-expect-error there is no such function
     expect(client.use).toBeUndefined()
-  })
-
-  test('is repeated with a new token', async () => {
-    const { baseUrl, seen } = await serveSequence(respondWithError(401), respondWithJson({}))
-    const session = withRefresh({ token: () => 'old', refresh: () => 'new' })
-    await createFetch(options(baseUrl, { session })).PUT(resolvePath, { params })
-    expect(seen.map(({ headers }) => headers.authorization)).toEqual(['Bearer old', 'Bearer new'])
   })
 
   test("throws other failures and the caller's own errors", async () => {

@@ -125,12 +125,6 @@ describe('a loop over the deletion requests', () => {
     await expect(negative).rejects.toThrow(new TypeError('limit: -1 is malformed'))
   })
 
-  test('rejects with the error response of a page', async () => {
-    const { baseUrl } = await list()
-    const error = await errorOf(idsOf(client(baseUrl, { adminKey: 'wrong' }).admin.deletionRequests()), ApiError)
-    expect(error.code).toBe('INVALID_ADMIN_KEY')
-  })
-
   test.each([1, 2])('has its caller in the stack of the error of page %i, in each of its forms', async (refused) => {
     const { baseUrl } = await serve((response, { url }) => {
       const page = Number(new URL(url, 'http://x').searchParams.get('page') ?? 1)

@@ -9,10 +9,10 @@ import { promisify } from 'node:util'
 import { context, propagation, TraceFlags, trace } from '@opentelemetry/api'
 import { W3CTraceContextPropagator } from '@opentelemetry/core'
 import express from 'express'
-import { generate } from 'selfsigned'
 import { Agent, type Dispatcher, ProxyAgent, fetch as undiciFetch } from 'undici'
 import { expect, onTestFinished, test, vi } from 'vitest'
 import { ConnectionError, type Fetch } from '../../sdk/index.ts'
+import { createCertificate } from '../support/certificate.ts'
 import { makeFolder } from '../support/folder.ts'
 import { client, errorOf, respondWithError, respondWithJson, serve, serveSequence, shortenDelays } from './harness.ts'
 
@@ -30,23 +30,14 @@ async function listen(server: Server): Promise<string> {
 
 /** Starts a service with TLS, whose certificate no authority has signed. */
 async function serveTls() {
-  const pems = await generate([{ name: 'commonName', value: 'a service' }], {
-    algorithm: 'sha256',
-    keyType: 'ec',
-    clientCertificate: true,
-    extensions: [
-      { name: 'basicConstraints', cA: true },
-      { name: 'subjectAltName', altNames: [{ type: 7, ip: '127.0.0.1' }] },
-    ],
-  })
-  const { cert: ca, clientcert: cert = '', clientprivate: key = '' } = pems
+  const { cert: ca, key, client: ofClient } = await createCertificate()
   const clients: boolean[] = []
-  const options = { key: pems.private, cert: pems.cert, ca: pems.cert, requestCert: true, rejectUnauthorized: false }
+  const options = { key, cert: ca, ca, requestCert: true, rejectUnauthorized: false }
   const server = createServer(options, ({ socket }, response) => {
     clients.push((socket as unknown as { authorized: boolean }).authorized)
     response.writeHead(204, { Connection: 'close' }).end()
   })
-  return { baseUrl: `https://${await listen(server)}`, clients, ca, cert, key }
+  return { baseUrl: `https://${await listen(server)}`, clients, ca, ...ofClient }
 }
 
 test('A proxy receives the calls', async () => {

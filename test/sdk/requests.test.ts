@@ -241,12 +241,4 @@ describe('a request', () => {
     expect(JSON.parse(JSON.stringify(error))).toMatchObject({ name: 'ConnectionError', message, ...fields })
     expect(error.cause).toMatchObject({ cause: { code: 'ECONNREFUSED' } })
   })
-
-  test('with an incomplete response throws a ConnectionError', async () => {
-    const { baseUrl } = await serve((response) => {
-      response.writeHead(200, { 'Content-Type': 'application/json', 'Content-Length': 99 }).write('{')
-      setTimeout(() => response.destroy(), 20)
-    })
-    await errorOf(client(baseUrl).auth.login(credentials), ConnectionError)
-  })
 })

@@ -72,14 +72,6 @@ describe('a call', () => {
     expect(seen).toHaveLength(callsByMethod.length)
   })
 
-  test.each(callsByMethod)('by %s is retried if the connection is refused, since nothing was sent', async (_, call) => {
-    shortenDelays()
-    const { baseUrl, close } = await serve(dropConnection)
-    await close()
-    const error = await errorOf(call(recorded(baseUrl).api), ConnectionError)
-    expect(error).toMatchObject({ attempts: 3, maybeApplied: false })
-  })
-
   test("is retried as often as the client's option says, overridden by that of the call", async () => {
     shortenDelays()
     const { baseUrl, seen } = await serve(respondWithError(503))
