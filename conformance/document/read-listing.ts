@@ -129,6 +129,12 @@ export async function whileUnchanged<T>(
       isDoubted = true
     }
     if (firstPages.length <= mostTries) continue
+    if (comeInTurn(firstPages)) {
+      await new Promise((resolve) => setTimeout(resolve, lag))
+      const later = [await readFirstPage(read)]
+      while (later.length < 4) later.push(await readFirstPage(read))
+      if (comeInTurn(later)) return readings(later[0] as DeletionRequestPage)
+    }
     // Of a page that holds nearly all records, few leave.
     const half = Math.min(largestLimit, Math.ceil(after.pagination.total / 2))
     const halves: DeletionRequestPage[] = []
@@ -136,6 +142,15 @@ export async function whileUnchanged<T>(
     if (hasNoSteadyOrder(halves)) return result
     throw new UnverifiedError(changing)
   }
+}
+
+/** After this time, in milliseconds, all processes of a target show the same. */
+const lag = 3000
+
+/** Two pages, over and over: nobody adds the same record twice, so two processes of the target answer in turn. */
+function comeInTurn(firstPages: DeletionRequestPage[]): boolean {
+  const shown = firstPages.map(({ data, pagination }) => [pagination.total, ...data.map(({ id }) => id)].join(' '))
+  return new Set(shown).size === 2 && shown.every((page, index) => index === 0 || page !== shown[index - 1])
 }
 
 /** Many records leave the first page and come back, while total stays: nobody adds and deletes records so evenly. */
