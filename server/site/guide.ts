@@ -1,5 +1,5 @@
 /** A guide to the pages and to the operations as Markdown: for language models at /llms.txt, for curl at /. */
-import { demo } from '@monitoring-service/contract'
+import { demo, scenarios } from '@monitoring-service/contract'
 import { accounts } from '@monitoring-service/contract/demo-accounts'
 import { type Document, listOperations } from '@monitoring-service/contract/document'
 import { collections, publishedForms } from '@monitoring-service/contract/files'
@@ -12,7 +12,7 @@ export function renderGuide(document: Document, hasDemo: boolean): string {
   )
   const operations = listOperations(document).map(({ method, path, operation }) => {
     const { operationId, summary = '' } = operation as typeof operation & { summary?: string }
-    return `- [${summary}](docs/#${operationId}): \`${method} ${path}\`, in the SDK \`${operation['x-sdk']}\``
+    return `- [${summary}](docs/#${operationId}): \`${method} ${path}\`, in the SDK \`${operation['x-sdk']}\`${hasDemo ? listIds(operationId) : ''}`
   })
   return `# ${title} ${version}
 
@@ -30,7 +30,7 @@ ${
     : ''
 }- The listing for operators takes the admin API key in \`X-Admin-Api-Key\` instead.
 - Errors are \`{"error": {"code", "message", "status"}}\`. Decide by \`code\`.
-- Resets of statistics without \`before\` delete all of them. Check that a tool passes this argument on.
+- A reset of statistics takes \`?before=YYYY-MM-DD\`. Without it, all are deleted: check that a tool passes this argument on.
 
 ## Documents
 
@@ -45,4 +45,10 @@ ${forms.join('\n')}
 
 ${operations.join('\n')}
 `
+}
+
+/** The ids with which the operation succeeds at first in the demo. */
+function listIds(id: string): string {
+  const ids = scenarios.filter(({ operationId, status, path }) => operationId === id && status < 300 && path.id)
+  return ids.length === 0 ? '' : `; ids of this server: ${[...new Set(ids.map(({ path }) => path.id))].join(', ')}`
 }

@@ -25,11 +25,7 @@ export function renderLanding(mockUrl: string | undefined, hasDemo: boolean): st
 <p>Accounts, incidents, daily statistics and account deletion for teams. This is the reference server.</p>
 <dl aria-label="Status">
 <div><dt>Server</dt><dd><output id="server">checking</output></dd></div>
-<div><dt>Mock</dt><dd>${
-      mockUrl
-        ? html`<output id="mock" data-url="${mockUrl}">checking</output> at <a href="${mockUrl}">${mockUrl}</a>`
-        : html`not started with this server; <code>npm start</code> runs both`
-    }</dd></div>
+${mockUrl && html`<div><dt>Mock</dt><dd><output id="mock" data-url="${mockUrl}">checking</output> at <a href="${mockUrl}">${mockUrl}</a></dd></div>`}
 </dl>
 </header>
 <main id="main" tabindex="-1">
@@ -126,7 +122,7 @@ function agreementTable(): Html {
 <tr><th scope="row">${name} (${scenarios})</th>${agreeing.map((count) => html`<td>${count}</td>`)}</tr>`
   const [total, ...agreeing] = totals
   return html`<p>Server and mock, called through two clients, return exactly the example's response for
-${Math.min(...agreeing)} of ${total} scenarios. So does stock Prism, asked for each by <code>Prefer</code>. <code>npm run agreement</code> measures it.</p>
+${Math.min(...agreeing)} of ${total} scenarios. So does stock Prism, asked for each by <code>Prefer</code>.</p>
 <details><summary>Scenarios by operation</summary>
 <table class="counts">
 <thead>

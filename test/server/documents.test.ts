@@ -79,9 +79,17 @@ describe('The documents for programs', () => {
       expect(text).toContain(fact)
   })
 
-  it('tell a language model of an account that has incidents, where the server has one', async () => {
-    expect((await read(demo, 'llms.txt')).text).toContain('log in as `owner@acme.example` with `')
-    expect((await read(production, 'llms.txt')).text).not.toContain('acme.example')
+  it('tell a language model of an account that has incidents, and of their ids, where the server has one', async () => {
+    const { text } = await read(demo, 'llms.txt')
+    expect(text).toContain('log in as `owner@acme.example` with `')
+    expect(text).toMatch(/`incidents.resolve`; ids of this server: \w{26}, \w{26}/)
+    expect((await read(production, 'llms.txt')).text).not.toMatch(/acme.example|ids of this server/)
+  })
+
+  it('name no command of this project, and no mock, at the address of a server without a demo', async () => {
+    const { text } = await read(production, '', { accept: 'text/html' })
+    expect(text).toContain('<h1>Monitoring Service')
+    expect(text).not.toMatch(/npm |npx |<dt>Mock/)
   })
 
   it('are one with the whole reference in less than 40 kB', async () => {
