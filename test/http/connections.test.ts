@@ -41,7 +41,7 @@ describe('connections', () => {
   })
 })
 
-describe('a server that receives SIGTERM', () => {
+describe('a server that receives SIGINT or SIGTERM', () => {
   it('closes idle connections at once, finishes current requests, and exits with 0', { tags: ['P74'] }, async () => {
     const server = await startDemo()
     const busy = await begin(server.url)
@@ -49,7 +49,7 @@ describe('a server that receives SIGTERM', () => {
     await once(idle, 'data')
     const closed = [idle, await open(server.url), await open(server.url, halfHead)].map((socket) => text(socket))
     const finished = text(busy)
-    server.signal('SIGTERM')
+    server.signal('SIGINT')
     const ended = finished.then(() => 'the current request finished first')
     expect(await Promise.race([ended, Promise.allSettled(closed)])).toHaveLength(3)
     busy.write(login)

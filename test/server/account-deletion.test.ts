@@ -1,8 +1,6 @@
 /** Account deletion: scheduled once, after proof of identity; completed after a grace period of thirty days. */
 import { demo } from '@monitoring-service/contract'
 import { describe, expect, it } from 'vitest'
-import type { User } from '../../server/store/records.ts'
-import { atOnce } from '../support/raw-http.ts'
 import { day, ids, useServer, verificationCode } from '../support/server.ts'
 
 const server = useServer()
@@ -23,12 +21,6 @@ describe('Scheduling a deletion', () => {
     for (const email of [owner, 'leaving@globex.example']) {
       expect((await leave(email, wrong)).statusLine).toBe('403 WRONG_PASSWORD')
     }
-  })
-
-  it('reports an earlier request before the ownership of a team', async () => {
-    await server.editUser(owner, scheduled)
-    expect((await leave(owner)).statusLine).toBe('409 DELETION_ALREADY_REQUESTED')
-    expect(await server.findUser(owner)).toMatchObject(scheduled)
   })
 
   it('keeps a correct code if the deletion is refused, and consumes it once it is scheduled', async () => {
@@ -112,47 +104,5 @@ describe('After the grace period', () => {
     expect(body.user).not.toMatchObject({ id: before?.id })
     expect(body.user).not.toMatchObject({ teamId: before?.teamId })
     expect(body.user).not.toHaveProperty('name')
-  })
-
-  it('a team without members is deleted with all its data', async () => {
-    expect(JSON.stringify(await server.data())).toContain(ids.solo)
-    await leaveForGood(solo)
-    const left = JSON.stringify(await server.data())
-    for (const trace of [ids.solo, ids.freeMonitor, solo]) expect(left).not.toContain(trace)
-  })
-
-  it('a team with other members does not change', async () => {
-    const of = async () => {
-      const { teams, users, monitors, services, incidents, dailyStats } = await server.data()
-      const others = users.filter(({ teamId, email }) => teamId === ids.acme && email !== member)
-      const ours = ({ teamId }: { teamId: string }) => teamId === ids.acme
-      const rows = dailyStats.filter(({ monitorId }) => monitorId === ids.monitor)
-      const team = teams.find(({ id }) => id === ids.acme)
-      return { team, others, rows, all: [monitors, services, incidents].map((list) => list.filter(ours as never)) }
-    }
-    const before = await of()
-    await leaveForGood(member)
-    expect(await server.findUser(member)).toBeUndefined()
-    expect(await of()).toEqual(before)
-  })
-
-  it('concurrent jobs delete each account once', async () => {
-    await server.advanceClock(40 * day)
-    const due = (await server.data()).users.filter(({ deletionScheduledAt }) => deletionScheduledAt !== null)
-    expect(due.length).toBeGreaterThan(40)
-    const counts = await atOnce(4, () => server.purge())
-    expect(counts.reduce((sum, count) => sum + count)).toBe(due.length)
-    expect((await list()).body).toEqual({ data: [], pagination: { page: 1, limit: 100, total: 0 } })
-  })
-
-  it('the job deletes more than one batch', async () => {
-    await server.edit(({ users }) => {
-      const leaver = users.find(({ email }) => email === 'leaving@globex.example') as User
-      for (let i = 0; i < 250; i++)
-        users.push({ ...leaver, id: `${leaver.id}${i}`, email: `leaver${i}@globex.example` })
-    })
-    await server.advanceClock(40 * day)
-    expect(await server.purge()).toBeGreaterThan(290)
-    expect((await list()).body.pagination?.total).toBe(0)
   })
 })

@@ -77,11 +77,13 @@ describe('Tokens', () => {
   })
 })
 
-it('An owner, an admin and a member may read and write, a viewer may read, and another role nothing', () => {
+it('An owner, an admin and a member may read and write, a viewer may read, and another role nothing', {
+  tags: ['P51'],
+}, () => {
   const both = ['read', 'write']
   expect((['owner', 'admin', 'member'] as const).map(scopesOf)).toEqual([both, both, both])
   expect(scopesOf('viewer')).toEqual(['read'])
-  for (const role of ['auditor', '', 'constructor', '__proto__']) expect(scopesOf(role as never)).toEqual([])
+  for (const role of ['auditor', 'guest', '', 'constructor', '__proto__']) expect(scopesOf(role as never)).toEqual([])
 })
 
 it('Any number of blanks may stand before a token and behind it', () => {

@@ -178,14 +178,14 @@ describe('The deletion of an account', () => {
   )
 
   it.each([
-    ['remove-user is done', [], 'DELETION_ALREADY_REQUESTED'],
-    ['the user is deleted', ['purge'], 'UNAUTHENTICATED'],
+    ['remove-user is done', [], { code: 'DELETION_ALREADY_REQUESTED' }],
+    ['the user is deleted', ['purge'], ended],
   ])('is refused if %s during the comparison', async (_, commands, refusal) => {
     const { stop, execute, deleteAccount } = await openContext()
     stop('before time', async () => {
       for (const command of [`remove-user --email ${email}`, ...commands]) await execute(command)
     })
-    await expect(deleteAccount('ann', { password: oldPassword })).rejects.toMatchObject({ code: refusal })
+    await expect(deleteAccount('ann', { password: oldPassword })).rejects.toMatchObject(refusal)
   })
 
   it('with a code is refused if another code is issued during the comparison', async () => {

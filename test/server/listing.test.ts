@@ -38,22 +38,6 @@ describe('A page', () => {
     expect(statusLine).toBe('200')
     expect(body).toEqual({ data: [], pagination: { page: 1_000_000, limit: 100, total: 45 } })
   })
-
-  it('is empty if no deletion is scheduled', async () => {
-    await server.edit(({ users }) => users.splice(0))
-    expect((await list()).body).toEqual({ data: [], pagination: { page: 1, limit: 20, total: 0 } })
-  })
-})
-
-it('Accounts with the same time are ordered by id', async () => {
-  await server.edit(({ users }) => {
-    for (const user of users.reverse())
-      if (user.deletionScheduledAt) user.deletionScheduledAt = '2025-07-01T00:00:00.000Z'
-  })
-  const pages = await atOnce(5, (index) => list(`?limit=9&page=${index + 1}`))
-  const ids = pages.flatMap(idsOf)
-  expect(ids).toHaveLength(45)
-  expect(ids).toEqual(ids.toSorted())
 })
 
 it('daysRemaining counts down, and the account stays listed until it is deleted', async () => {

@@ -1,11 +1,11 @@
 /** Each line of the log is JSON on each Node, threads included. */
-import { execFile, spawn } from 'node:child_process'
-import { once } from 'node:events'
+import { execFile } from 'node:child_process'
 import { fileURLToPath } from 'node:url'
 import { promisify } from 'node:util'
-import { describe, expect, it, onTestFinished, vi } from 'vitest'
+import { describe, expect, it, onTestFinished } from 'vitest'
 import { nodes } from '../runtimes/index.ts'
 import { makeFolder } from '../support/folder.ts'
+import { launch } from '../support/launch.ts'
 import { secrets } from '../support/process.ts'
 import { transmit } from '../support/raw-http.ts'
 
@@ -15,21 +15,15 @@ describe.each(nodes.filter(({ major }) => major >= 22))('$name', ({ program }) =
   it.skipIf(!program)('writes a log of JSON only, whatever its threads warn of', async () => {
     const folder = await makeFolder()
     const env = { ...secrets, STORE_URL: `sqlite:${folder.at('store.db')}`, NODE_OPTIONS: '--trace-deprecation' }
-    const child = spawn(program as string, [main, '--port', '0'], { env, stdio: ['ignore', 'pipe', 'pipe'] })
-    onTestFinished(async () => void (child.kill('SIGKILL') && (await folder.remove())))
-    let [stdout, stderr] = ['', '']
-    child.stdout.setEncoding('utf8').on('data', (text) => {
-      stdout += text
-    })
-    child.stderr.setEncoding('utf8').on('data', (text) => {
-      stderr += text
-    })
-    const url = await vi.waitFor(() => /listening on (http:\S+)/.exec(stdout)?.[1] ?? Promise.reject(stderr), 30_000)
+    const { kill, signal, listening, ended } = launch('server/main.ts', ['--port', '0'], env, program)
+    onTestFinished(() => kill().then(folder.remove))
+    const url = await listening()
     // More than a hundred commits: the thread for checkpoints starts.
     const body = { email: 'ada@new.example', password: 'wrong-password' }
     for (let n = 0; n < 110; n++) await transmit(url, 'POST', '/auth/login', {}, body)
-    child.kill('SIGTERM')
-    expect(await once(child, 'close')).toEqual([0, null])
+    signal('SIGTERM')
+    const { code, stderr } = await ended
+    expect(code).toBe(0)
     expect(
       stderr
         .trimEnd()

@@ -1,7 +1,7 @@
 /** Login: the comparison of passwords, and what responses reveal. */
 import { describe, expect, it } from 'vitest'
 import { visible } from '../support/raw-http.ts'
-import { bearerOperations, useServer } from '../support/server.ts'
+import { useServer } from '../support/server.ts'
 
 const server = useServer()
 
@@ -45,19 +45,6 @@ describe('Login', () => {
       expect(await server.countComparisons()).toBe(1)
     },
   )
-
-  it('returns an access token that operations accept, and a refresh token that they reject', {
-    tags: ['P38'],
-  }, async () => {
-    const { body } = await server.login('owner@acme.example')
-    for (const [method, path] of bearerOperations) {
-      const payload = method === 'POST' ? { body: { password: 'not-the-password' } } : {}
-      const call = (token: unknown) =>
-        server.send(method, path, { headers: { Authorization: `Bearer ${token}` }, ...payload })
-      expect((await call(body.accessToken)).statusLine).toMatch(/^404 \w+_NOT_FOUND$|^403 WRONG_PASSWORD$/)
-      expect((await call(body.refreshToken)).statusLine).toBe('401 UNAUTHENTICATED')
-    }
-  })
 
   it('changes no record', async () => {
     const before = await server.data()

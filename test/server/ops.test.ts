@@ -6,6 +6,7 @@ import { startServer } from '@monitoring-service/server'
 import { describe, expect, it, onTestFinished, vi } from 'vitest'
 import { createReadiness } from '../../server/ops/readiness.ts'
 import { openStore } from '../../server/store/open.ts'
+import { begin, login as credentials } from '../http/clients.ts'
 import { start } from '../support/process.ts'
 import { sendRaw, transmit } from '../support/raw-http.ts'
 import { demoSettings } from '../support/settings.ts'
@@ -108,24 +109,14 @@ describe('The operator’s port', () => {
     const server = await start(['--demo', '--port', '0', '--ops-port', '0'], { LOG_LEVEL: 'silent' })
     await vi.waitFor(() => expect(server.stdout()).toContain('health and metrics at'))
     const [, opsUrl] = /at (http:\S+)/.exec(server.stdout()) ?? []
-    const { hostname, port } = new URL(server.url)
-    const socket = connect(Number(port), hostname)
-    const body = JSON.stringify(login)
-    const fields = [
-      'Host: x',
-      'Content-Type: application/json',
-      `Content-Length: ${body.length}`,
-      'Expect: 100-continue',
-    ]
-    socket.write(`POST /auth/login HTTP/1.1\r\n${fields.join('\r\n')}\r\n\r\n`)
-    expect(String(await once(socket, 'data'))).toMatch(/^HTTP\/1\.1 100 /)
+    const socket = await begin(server.url)
     expect((await fetch(`${opsUrl}/readyz`)).status).toBe(200)
     server.signal('SIGTERM')
     await vi.waitFor(async () => {
       const response = await fetch(`${opsUrl}/readyz`)
       expect([response.status, await response.text()]).toEqual([503, 'draining\n'])
     }, 5_000)
-    socket.write(body)
+    socket.write(credentials)
     const [response] = await once(socket, 'data')
     expect(String(response)).toMatch(/^HTTP\/1\.1 200 OK/)
     expect((await server.ended).code).toBe(0)

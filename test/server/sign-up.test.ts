@@ -28,14 +28,8 @@ describe('Sign-up', () => {
     expect(reset.body.error?.upgradeUrl).toBe(demo.upgradeUrl)
   })
 
-  it('stores only the hash of the password', async () => {
-    await signup({})
-    expect(JSON.stringify(await server.data())).not.toContain(password)
-    expect((await server.data()).users.at(-1)?.passwordHash).toMatch(/^\$2b\$\d\d\$.{53}$/)
-  })
-
   it.each([
-    ...['password', '12345678', 'PassWord', 'Football', ' '.repeat(8)].map((common) => [
+    ...['password', '12345678', 'PassWord', 'password1', ' '.repeat(8), ' '.repeat(12)].map((common) => [
       common,
       'one of the most common passwords',
     ]),

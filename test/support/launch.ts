@@ -26,10 +26,10 @@ export interface Launched {
  * @param file of the program, relative to the project's root.
  * @param env the whole environment except for the compile cache.
  */
-export function launch(file: string, args: string[], env: NodeJS.ProcessEnv): Launched {
+export function launch(file: string, args: string[], env: NodeJS.ProcessEnv, node = process.execPath): Launched {
   const main = fileURLToPath(new URL(`../../${file}`, import.meta.url))
   const { NODE_COMPILE_CACHE } = process.env
-  const child = spawn(process.execPath, [main, ...args], {
+  const child = spawn(node, [main, ...args], {
     env: { NODE_COMPILE_CACHE, ...env },
     stdio: 'pipe',
   })

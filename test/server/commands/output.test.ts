@@ -34,21 +34,8 @@ describe('The command line', () => {
   it('a usage error ends with exit code 2, and a failure with 1', async () => {
     const wrong = await run(['counts', '--bogus'])
     expect(wrong).toEqual({ code: 2, stdout: '', stderr: expect.stringMatching(/^[^\n]* '--bogus'[^\n]*\n$/) })
-    const unknown = await runLine('lod')
-    expect(unknown).toEqual({
-      code: 2,
-      stdout: '',
-      stderr: expect.stringMatching(/^there is no command "lod"; [^\n]+\n$/),
-    })
     const failed = await run(['counts', '--store', 'redis://user:secret@x'])
     expect(failed).toEqual({ code: 1, stdout: '', stderr: expect.stringMatching(/^[^\n]*"redis"\n$/) })
-  })
-
-  it('--help prints the usage to stdout and ends with exit code 0', async () => {
-    const { code, stdout, stderr } = await runLine('set-plan --help')
-    expect({ code, stderr }).toEqual({ code: 0, stderr: '' })
-    expect(stdout).toContain('npm run server -- set-plan [options] <PLAN>')
-    expect(stdout).toMatch(/free.*pro.*enterprise/)
   })
 
   it('--store takes precedence over STORE_URL, and no secret is needed', async ({ folder: { at } }) => {

@@ -10,7 +10,7 @@ const isRefused = ({ operationId, caller }: Cell) => !expected(operationId, call
 
 onEachStore((subject) => {
   it('every caller gets the declared response of every operation, and a refused request changes nothing', {
-    tags: ['P38', 'P49', 'P50', 'P51', 'P55'],
+    tags: ['P38', 'P47', 'P49', 'P50', 'P51', 'P55'],
     timeout: 120_000,
   }, async () => {
     const responses = new Map<string, string>()

@@ -1,5 +1,5 @@
 /** The store in an SQLite file keeps its files private, and writes durably. */
-import { readdir, stat, symlink, writeFile } from 'node:fs/promises'
+import { lstat, readdir, stat, symlink, writeFile } from 'node:fs/promises'
 import { DatabaseSync } from 'node:sqlite'
 import { Kysely, sql } from 'kysely'
 import { describe, expect } from 'vitest'
@@ -34,8 +34,11 @@ describe('on the disk', () => {
       const file = folder.at(place === 'a new folder' ? 'new/deep/store.db' : 'store.db')
       if (place === 'an empty file') await writeFile(file, '')
       if (place === 'a link') await symlink('target.db', file)
+      // A file may lose its mode when it is opened again.
+      await (await openStore(`sqlite:${file}`)).close()
       const store = await openStore(`sqlite:${file}`)
       await store.load(sampleData())
+      expect((await lstat(file)).isSymbolicLink()).toBe(place === 'a link')
       const inside = file.slice(0, file.lastIndexOf('/'))
       const names = await readdir(inside)
       expect(names.filter((name) => name.endsWith('-wal'))).toHaveLength(1)

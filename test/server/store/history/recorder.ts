@@ -88,15 +88,3 @@ async function withTimeout<T>(response: Promise<T>, timeout: number): Promise<T>
   })
   return Promise.race([response, late]).finally(() => clearTimeout(timer))
 }
-
-/** Groups the operations of one kind by their target. */
-export function groupByTarget<Kind extends Request['kind']>(
-  operations: Operation[],
-  kind: Kind,
-  targetOf: (request: Extract<Request, { kind: Kind }>) => string,
-): Map<string, Operation<Extract<Request, { kind: Kind }>>[]> {
-  const matching = operations.filter(({ request }) => request.kind === kind) as Operation<
-    Extract<Request, { kind: Kind }>
-  >[]
-  return Map.groupBy(matching, ({ request }) => targetOf(request))
-}
