@@ -1,4 +1,4 @@
-/** The screen that `npm start` and `npm run sandbox` print: servers, accounts and commands to paste. */
+/** The screen that `npm start` prints: servers, accounts and commands to paste. */
 import { styleText } from 'node:util'
 import { demo } from '@monitoring-service/contract'
 import { accounts } from '@monitoring-service/contract/demo-accounts'

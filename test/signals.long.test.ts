@@ -43,7 +43,6 @@ describe.concurrent('SIGTERM ends the process that holds the port', () => {
     ['npm start', ['start', '--', '--store', 'memory:', '--mock-port', '0', ...anyPort]],
     ['npm run server', ['run', 'server', '--', ...server]],
     ['npm run mock', ['run', 'mock', '--', ...anyPort]],
-    ['npm run sandbox', ['run', 'sandbox', '--', ...anyPort]],
   ] as const)('before %s', { tags: ['P74'] }, async ([, args], context) => {
     const child = await start(context, root, 'npm', args)
     child.kill('SIGTERM')

@@ -1,4 +1,4 @@
-/** The files of the pages: the server serves them, and `npm run docs` writes those of the API reference for any file server. */
+/** The files of the pages. */
 import { readFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { demo } from '@monitoring-service/contract'

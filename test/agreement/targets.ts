@@ -7,7 +7,6 @@ import { createApp } from '../../server/app.ts'
 import { createPasswords } from '../../server/auth/passwords.ts'
 import { createTokens } from '../../server/auth/tokens.ts'
 import { openStore } from '../../server/store/open.ts'
-import { createReplaceableStore } from '../../server/store/replaceable-store.ts'
 import type { Store } from '../../server/store/store.ts'
 import { asOf, cheaplyHashedDemoData } from './demo-data.ts'
 
@@ -26,12 +25,14 @@ export async function startServerTarget(open = () => openStore('memory:'), creat
   const now = () => asOf
   const passwords = await createPasswords(4)
   const data = await cheaplyHashedDemoData(passwords)
-  const { store, replace } = createReplaceableStore(await open())
+  let current = await open()
   const tokens = await createTokens(demo.tokenSecret, now)
   // The database has the same time.
-  const timed = new Proxy(store, { get: (_, key: keyof Store) => (key === 'time' ? async () => asOf : store[key]) })
+  const store = new Proxy({} as Store, {
+    get: (_, key: keyof Store) => (key === 'time' ? async () => asOf : current[key]),
+  })
   const { adminApiKey, upgradeUrl } = demo
-  const { url, close } = await listen(create({ store: timed, passwords, tokens, adminApiKey, upgradeUrl, now }), 0)
+  const { url, close } = await listen(create({ store, passwords, tokens, adminApiKey, upgradeUrl, now }), 0)
   return {
     name: 'server',
     url,
@@ -39,7 +40,7 @@ export async function startServerTarget(open = () => openStore('memory:'), creat
     async prepare({ given }) {
       await store.close()
       const opened = given.store === 'broken' ? brokenStore : await open()
-      replace(given.store === 'interrupted' ? interrupt(opened) : opened)
+      current = given.store === 'interrupted' ? interrupt(opened) : opened
       if (given.store !== 'broken') await store.load(data)
       if (given.store === 'closed') await store.close()
     },

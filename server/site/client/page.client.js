@@ -34,7 +34,7 @@ function showScenario(panel) {
   find('.response samp').innerHTML = scenario.response
 }
 
-/** Puts an address, which the reader may have typed, into coloured code. */
+/** Puts an address into coloured code. */
 function withAddress(coloured, address) {
   return coloured.replaceAll(shownBaseUrl, () => new Option(address).innerHTML)
 }
@@ -65,10 +65,7 @@ function showSnippets() {
 
 const isMock = () => 'mock' in bar.elements.server.selectedOptions[0].dataset
 
-function baseUrl() {
-  const { server, address } = bar.elements
-  return (server.value.startsWith('{') ? address.value : new URL(server.value, location.origin).href).replace(/\/$/, '')
-}
+const baseUrl = () => new URL(bar.elements.server.value, location.origin).href.replace(/\/$/, '')
 
 for (const panel of panels.values()) {
   panel.elements.scenario.addEventListener('change', () => {

@@ -1,6 +1,6 @@
 /** Sends the requests of the reference to the selected server as the selected caller. */
 const bar = document.forms[0]
-const { server, address, caller, credential } = bar.elements
+const { caller, credential } = bar.elements
 const message = bar.querySelector('output')
 
 /** Log-ins by server and account, renewed well before their access tokens expire. */
@@ -48,7 +48,6 @@ async function logIn(base, email) {
 }
 
 function applySelection() {
-  address.parentElement.hidden = !server.value.startsWith('{')
   credential.parentElement.hidden = !['token', 'key'].includes(caller.value)
   message.textContent = caller.selectedOptions[0].title
 }

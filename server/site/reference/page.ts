@@ -148,7 +148,6 @@ function callerForm(servers: ApiServer[], hasDemo: boolean): Html {
 <option value="${url}"${isMock && html` data-mock`}>${description}</option>`,
   )}
 </select></span>
-<span hidden><label for="address">at</label> <input id="address" name="address" type="url" value="http://localhost:3000" spellcheck="false"></span>
 <span><label for="caller">as</label> <select id="caller" name="caller"${hasDemo && html` data-password="${demo.password}" data-admin-key="${demo.adminApiKey}"`}>
 ${
   hasDemo &&
