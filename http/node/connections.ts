@@ -35,8 +35,15 @@ export interface Connections {
   announceEnd(): void
 }
 
-/** @param report called for each request that did not reach the listener. */
-export function createConnections(listener: RequestListener, report: (report: RequestReport) => void): Connections {
+/**
+ * @param report called for each request that did not reach the listener.
+ * @param onDrop called for each connection that sends too many requests ahead.
+ */
+export function createConnections(
+  listener: RequestListener,
+  report: (report: RequestReport) => void,
+  onDrop: () => void,
+): Connections {
   const connections = new Map<Duplex, Connection>()
   let draining = false
 
@@ -52,8 +59,12 @@ export function createConnections(listener: RequestListener, report: (report: Re
     },
     serve(request, response) {
       const connection = connections.get(request.socket)
-      if (!connection) return void request.resume()
+      if (!connection || request.socket.destroyed) return void request.resume()
       const { latest, open } = connection
+      if (open.size === serverLimits.requestsAhead) {
+        request.socket.destroy()
+        return onDrop()
+      }
       connection.latest = response
       open.add(response)
       response.once('close', () => {

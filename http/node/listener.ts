@@ -45,8 +45,9 @@ export async function listen(
   host = '127.0.0.1',
   options: ListenOptions = {},
 ): Promise<Listening> {
-  const connections = createConnections(listener, options.report ?? (() => {}))
-  const server = createHttpServer(connections, options)
+  const { report = () => {}, onDrop = () => {} } = options
+  const connections = createConnections(listener, report, onDrop)
+  const server = createHttpServer(connections, { ...options, onDrop })
   await new Promise<void>((resolve, reject) => {
     server.once('error', (error) => reject(Object.assign(error, { port, host }))).listen(port, host, resolve)
   })
@@ -73,7 +74,7 @@ export async function listen(
 }
 
 function createHttpServer(connections: Connections, options: ListenOptions): Server {
-  const { maxConnections, keepAliveTimeout, idleTimeout = 0, onDrop = () => {} } = options
+  const { maxConnections, keepAliveTimeout, idleTimeout = 0, onDrop } = options
   const { headersTimeout, requestTimeout, maxHeaderSize, checkingInterval } = serverLimits
   const { serve, reject } = connections
   // The handler rejects a missing Host and an unknown Expect; Node's own responses have no body.
@@ -87,7 +88,7 @@ function createHttpServer(connections: Connections, options: ListenOptions): Ser
   server.on('timeout', (socket: Socket) => {
     if (!connections.isPreparing(socket)) socket.destroy()
   })
-  server.on('drop', onDrop)
+  if (onDrop) server.on('drop', onDrop)
   server.on('connection', connections.add)
   // The handler rejects an unknown expectation, and asks for a body only where it reads it.
   server.on('checkExpectation', serve)

@@ -5,6 +5,8 @@ export const serverLimits = {
   maxHeaderSize: 16_384,
   /** Clients reconnect after so many, so that a load balancer can use servers that started later. */
   requestsPerConnection: 1_000,
+  /** The most requests of one connection without a response; Node would read and keep any number. */
+  requestsAhead: 32,
   closeGrace: 5_000,
   /** After the client has closed its side, as `nc -N` does. */
   halfOpenTimeout: 10_000,

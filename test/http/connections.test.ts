@@ -4,9 +4,9 @@ import { text } from 'node:stream/consumers'
 import { setTimeout as wait } from 'node:timers/promises'
 import { describe, expect, it, vi } from 'vitest'
 import { bearer } from '../support/bearer.ts'
-import { atOnce, sendRaw, tally, transmit } from '../support/raw-http.ts'
+import { atOnce, parseResponses, sendRaw, tally, transmit } from '../support/raw-http.ts'
 import { ids } from '../support/server.ts'
-import { begin, halfHead, host, list, login, open, startDemo } from './clients.ts'
+import { begin, bytesOf, halfHead, host, list, login, open, startDemo } from './clients.ts'
 
 // Each test waits for a process, and some of them for bcrypt.
 vi.setConfig({ testTimeout: 60_000 })
@@ -31,13 +31,33 @@ describe('connections', () => {
     const { authorization } = await bearer('01J00000000000000PERS0N003')
     const one = `GET /x HTTP/1.1\r\n${host}\r\n`
     const path = `/api/v1/incidents/${ids.manual}/resolve`
-    const answers = await sendRaw(
-      url,
-      `${one.repeat(1_000)}PUT ${path} HTTP/1.1\r\n${host}Authorization: ${authorization}\r\n\r\n`,
-    )
+    const last = `PUT ${path} HTTP/1.1\r\n${host}Authorization: ${authorization}\r\n\r\n`
+    const socket = await open(url)
+    let bytes = ''
+    socket.setEncoding('latin1').on('data', (chunk: string) => {
+      bytes += chunk
+    })
+    for (let sent = 25; sent < 1_000; sent += 25) {
+      socket.write(one.repeat(25))
+      while (bytes.split('"status":').length <= sent) await once(socket, 'data')
+    }
+    socket.write(one.repeat(25) + last)
+    await once(socket, 'close')
+    const answers = parseResponses(bytes)
     expect(tally(answers)).toEqual({ '404 NOT_FOUND': 1_000 })
     expect(answers.map(({ headers }) => headers.connection).indexOf('close')).toBe(999)
     expect((await transmit(url, 'PUT', path, { authorization })).statusLine).toBe('200')
+  })
+
+  it('end when more than 32 requests wait on them', { tags: ['P18'] }, async () => {
+    const { url, stderr } = await startDemo({ LOG_LEVEL: 'warn' })
+    const busy = bytesOf('POST', '/auth/login', {}, { email: 'unknown@new.example', password: 'not-the-password' })
+    const one = `GET /x HTTP/1.1\r\n${host}\r\n`
+    expect(
+      tally(await sendRaw(url, `${busy}${one.repeat(30)}${one.replace('\r\n\r\n', '\r\nConnection: close\r\n\r\n')}`)),
+    ).toEqual({ '401 INVALID_CREDENTIALS': 1, '404 NOT_FOUND': 31 })
+    expect(await sendRaw(url, `${busy}${one.repeat(32)}`).catch(() => [])).toEqual([])
+    await vi.waitFor(() => expect(stderr().match(/"msg":"connection dropped"/g)).toHaveLength(1), 5_000)
   })
 })
 

@@ -18,7 +18,7 @@ const descriptions: Record<string, string> = {
   P15: 'No header changes the method of a request.',
   P16: 'An ambiguous HTTP request is rejected, and the connection is closed.',
   P17: 'An incomplete request is rejected, and two hundred of them do not delay other clients.',
-  P18: 'Connections above the limit are dropped; a connection is closed after a thousand requests.',
+  P18: 'Connections above the limit are dropped, and those that send too many requests ahead; one ends after a thousand.',
   P19: 'Pages of other origins have access only if configured, and only from the exact origin.',
   P20: 'Every response forbids caching and content sniffing, and names no server software.',
   P21: 'A date is an existing calendar day in exactly one format.',
