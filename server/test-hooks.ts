@@ -23,7 +23,8 @@ export interface TestHooksContext {
   now(): Date
 }
 
-const password = 'made-for-the-kit'
+/** Of its own, so that no user's password opens another user's account. */
+const passwordOf = (id: string) => `kit-${id}`
 /** How long a connection may be idle, in milliseconds. */
 const idleTimeout = 40_000
 
@@ -33,7 +34,7 @@ const idleTimeout = 40_000
  * @throws Error with code EADDRINUSE or EACCES if the port is not available.
  */
 export async function startTestHooks(context: TestHooksContext, port: number): Promise<RunningServer> {
-  const hooks = await createHooks(context)
+  const hooks = createHooks(context)
   const serve = async (request: IncomingMessage, response: ServerResponse) => {
     const [status, body] = await handle(hooks, request, response).catch(
       (error) => [400, { error: messageOf(error) }] as const,
@@ -75,7 +76,7 @@ const changeable = new Set(['team', 'account', 'incident'])
 
 const plans: Record<string, Team['plan']> = { free: 'free', paid: 'pro', highest: 'enterprise' }
 
-async function createHooks({ store, tokens, passwords, now }: TestHooksContext): Promise<Hooks> {
+function createHooks({ store, tokens, passwords, now }: TestHooksContext): Hooks {
   const load = (records: Partial<Data>) => store.load({ ...emptyData(), ...records })
   return {
     async team({ plan, name }, id) {
@@ -88,7 +89,7 @@ async function createHooks({ store, tokens, passwords, now }: TestHooksContext):
       await load({ teams: [team] })
       return team
     },
-    account: await createAccountHook({ store, tokens, passwords, now }),
+    account: createAccountHook({ store, tokens, passwords, now }),
     async token({ accountId = '', expired }) {
       const { accessToken } = await tokens.issue(accountId, [], expired ? hourBefore(now()) : now())
       return { accountId, expired, accessToken }
@@ -128,9 +129,7 @@ async function createHooks({ store, tokens, passwords, now }: TestHooksContext):
 
 const hourBefore = (time: Date) => new Date(time.getTime() - 3_600_000)
 
-async function createAccountHook({ store, tokens, passwords, now }: TestHooksContext): Promise<Hooks[string]> {
-  const passwordHash = await passwords.hash(password)
-
+function createAccountHook({ store, tokens, passwords, now }: TestHooksContext): Hooks[string] {
   /** The fields of a user that these change. */
   async function changesOf({ role, scope, owner, password: given, ...fields }: Fields, code: string) {
     const { verificationCode, verificationCodeExpired, deletionRequestedAt } = fields
@@ -154,7 +153,7 @@ async function createAccountHook({ store, tokens, passwords, now }: TestHooksCon
       ...{ id, email, teamId, role, accessToken, deletionRequestedAt, deletionScheduledAt },
       owner: role === 'owner',
       scope: role === 'viewer' ? 'read' : 'write',
-      password: passwordHash && password,
+      password: passwordHash && passwordOf(id),
       ...(verification && { verificationCode, verificationCodeExpired }),
       deleted: (await store.findMember(id)) === undefined,
     }
@@ -170,7 +169,8 @@ async function createAccountHook({ store, tokens, passwords, now }: TestHooksCon
     }
     const createdAt = deletionRequestedAt ? new Date(deletionRequestedAt) : now()
     const email = `${newId()}@fixtures.example`
-    const user = { ...newUser({ email, teamId, role: 'owner', passwordHash }, createdAt), ...changes }
+    const made = newUser({ email, teamId, role: 'owner', passwordHash: null }, createdAt)
+    const user = { ...made, passwordHash: await passwords.hash(passwordOf(made.id)), ...changes }
     await store.load({ ...emptyData(), users: [user] })
     return shown(user, code, fields)
   }

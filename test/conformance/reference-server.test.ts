@@ -65,6 +65,12 @@ describe('the reference server', () => {
     expect(out).not.toMatch(/✗/)
     expect(code).toBe(0)
   })
+
+  // Otherwise DEL-19, which tries the password of another user, proves nothing.
+  test('gives each account a password of its own', async () => {
+    const [one, other] = [await kit.makeAccount(), await kit.makeAccount()]
+    expect(one.password).not.toBe(other.password)
+  })
 })
 
 describe('a report', () => {

@@ -51,7 +51,7 @@ async function beside<T>(url: string, work: () => Promise<T>) {
   const began = performance.now()
   const load = startLoad(url, (nth) => (kinds[nth % kinds.length] as () => Expected)(), 50)
   const result = await work().finally(load.stop)
-  return { result, times: load.times, failed: load.lost.length, seconds: (performance.now() - began) / 1_000 }
+  return { result, times: load.times, lost: load.lost, seconds: (performance.now() - began) / 1_000 }
 }
 
 /** Deletes all statistics of the service, and compares the answer with their number. */
@@ -115,10 +115,10 @@ async function measure(engine: Engine, size: Size): Promise<{ rows: Row[]; pages
         // In this process, which could not measure others meanwhile.
         if (name === 'purge') await makeDue(storeUrl, size)
         await exchange(child, 'delay')
-        const { result, times, failed, seconds } = await beside(url, () => work().catch(describeError))
+        const { result, times, lost, seconds } = await beside(url, () => work().catch(describeError))
         const [p99, freeze] = [percentile(times, 0.99), await exchange<number>(child, 'delay')]
         idle ??= p99
-        const isMet = p99 <= limits.growth * idle && freeze <= limits.freeze && failed === 0
+        const isMet = p99 <= limits.growth * idle && freeze <= limits.freeze && lost.length === 0
         rows.push({
           store: engine,
           beside: name,
@@ -128,11 +128,11 @@ async function measure(engine: Engine, size: Size): Promise<{ rows: Row[]; pages
           'most ms': round(Math.max(...times)),
           'to idle': `${(p99 / idle).toFixed(1)}x`,
           'freeze ms': Math.round(freeze),
-          failed,
+          failed: lost.length,
           met: isMet ? 'yes' : 'NO',
           result,
         })
-        console.error(JSON.stringify(rows.at(-1)))
+        console.error(JSON.stringify(rows.at(-1)), lost)
       }
       return { rows, pages: pages.map((row) => ({ store: engine, ...row })) }
     } finally {
