@@ -8,8 +8,8 @@ const help = `Measures the SDK, the mock and the server beside peers of the same
 
   npm run bench -- [NAME...] [--full]
 
-  NAME     sdk-size, sdk-behaviour, sdk-time, store-peers, scale-sqlite, scale-postgres, mock-peers, mock-wishes,
-           server-peers or server-start, or the first word of several, such as scale; without a name, all
+  NAME     sdk-size, sdk-behaviour, store-peers, scale-sqlite, scale-postgres, mock-peers, mock-wishes or server-peers, or the
+           first word of several, such as scale; without a name, all
   --full   scale with ten million records, some minutes more
   --help   print this text
 `
@@ -17,14 +17,12 @@ const help = `Measures the SDK, the mock and the server beside peers of the same
 const benchmarks: Record<string, (full: boolean) => Promise<Benchmark>> = {
   'sdk-size': async () => (await import('./sdk/size.ts')).sdkSize,
   'sdk-behaviour': async () => (await import('./sdk/behaviour.ts')).sdkBehaviour,
-  'sdk-time': async () => (await import('./sdk/time.ts')).sdkTime,
   'store-peers': async () => (await import('./store/peers.ts')).storePeers,
   'scale-sqlite': async (full) => (await import('./scale/scale.ts')).scale('sqlite', full),
   'scale-postgres': async (full) => (await import('./scale/scale.ts')).scale('postgres', full),
   'mock-peers': async () => (await import('./mock/peers.ts')).mockPeers,
   'mock-wishes': async () => (await import('./mock/wishes.ts')).mockWishes,
   'server-peers': async () => (await import('./server/peers.ts')).serverPeers,
-  'server-start': async () => (await import('./server/start.ts')).serverStart,
 }
 
 const isNamed = (benchmark: string, name: string) => benchmark === name || benchmark.startsWith(`${name}-`)

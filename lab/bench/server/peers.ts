@@ -21,7 +21,7 @@ export const commandOf =
   (name: string, ...args: string[]): Command =>
   (port) => [fileURLToPath(new URL(`${name}.ts`, import.meta.url)), `${port}`, ...args]
 
-export const peers: Record<string, Command> = {
+const peers: Record<string, Command> = {
   ours: commandOf('ours'),
   'node:http, bare': commandOf('bare-node'),
   [express]: commandOf('express', 'bare'),
