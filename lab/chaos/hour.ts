@@ -1,36 +1,44 @@
 /** `npm run test:hour`: three servers under load on a PostgreSQL with a synchronous standby, and every fault in turn. */
 import { execFileSync } from 'node:child_process'
-import { statfsSync } from 'node:fs'
+import { randomInt } from 'node:crypto'
+import { existsSync, statfsSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { runCommand } from '@monitoring-service/http/node'
 import { smallSize } from '../../test/server/store/history/initial-data.ts'
 import { type Fault, restart, serverFaults } from '../../test/server/store/history/nemesis.ts'
 import { runHistory } from '../../test/server/store/history/run-history.ts'
 import { memoryMountUnsupported, mountMemory } from '../../test/server/store/power-loss/mount-disk.ts'
-import { makeFolder } from '../../test/support/folder.ts'
+import { type Folder, makeFolder } from '../../test/support/folder.ts'
 import { type Cluster, endOnSignal } from '../../test/support/postgres/cluster.ts'
-import {
-  commonHelp,
-  type Pair,
-  printViolations,
-  promote,
-  readPairOptions,
-  startPair,
-  synchronize,
-  until,
-} from './replication.ts'
+import { readNumber } from '../../test/support/read-number.ts'
+import { readOptions } from '../options.ts'
+import { type Pair, promote, startPair, synchronize, until } from './replication.ts'
 import { type Clock, createClock } from './wrong-clock.ts'
 
 const help = `Clients change half a million records by three servers on a PostgreSQL with a synchronous standby. In turn, servers are killed,
 paused and stopped, connections closed, PostgreSQL is killed, failed over, without its standby, or on a full disk, and the clock of
 a server is wrong by 31 days. The final records must match the responses; an unknown write may be applied or not.
 
-  npm run test:hour -- [--seconds N] [--postgres DIR] [--seed S]
+  npm run test:hour -- [--only FAULT] [--seconds N] [--postgres DIR] [--seed S]
 
+  --only FAULT    kill, killAtStart, stop, pause, clock,   all
+                  terminate, restart, failover, standby or disk; with fewer records
   --seconds N     duration                                 1800
-${commonHelp}
-  Needs root, to mount a disk of 6 GB in memory, and Debian's package faketime.
+  --postgres DIR  folder of PostgreSQL's programs, such as the npm package's
+                  /usr/lib/postgresql/15/bin
+  --seed S        repeats an earlier run
+  --help          print this text
+
+  Exit code 1 if a write is lost or a response is impossible. The disk needs root, to mount 6 GB in memory, and the clock
+  Debian's package faketime.
 `
+
+const options = {
+  only: { type: 'string' },
+  postgres: { type: 'string' },
+  seconds: { type: 'string', default: '1800' },
+  seed: { type: 'string', default: String(randomInt(2 ** 31)) },
+} as const
 
 const size = { ...smallSize, incidents: 120_000, services: 6_000, leavers: 12_000, due: 9_000 }
 const diskSize = '6g'
@@ -65,6 +73,9 @@ function makeFaults(pair: Pair, clocks: Clock[], disk: string): Record<string, F
       await pair.primary.kill()
       await recorder.waitForOperations(20)
       await promote(pair)
+      const promoted = performance.now()
+      await recorder.waitForOperations(1, 'ok')
+      console.log(`serving ${((performance.now() - promoted) / 1000).toFixed(2)} s after the standby was promoted`)
       await recorder.waitForOperations(20, 'ok')
       await synchronize(pair)
     },
@@ -89,21 +100,23 @@ function makeFaults(pair: Pair, clocks: Clock[], disk: string): Record<string, F
 }
 
 await runCommand(async () => {
-  const { bin, seconds, seed } = readPairOptions(help, '1800')
-  const unsupported = memoryMountUnsupported()
-  if (unsupported) throw new Error(`no disk can be mounted: ${unsupported}`)
+  const { only, postgres, ...numbers } = readOptions(help, options).values
+  const [seconds, seed] = [readNumber('--seconds', numbers.seconds), readNumber('--seed', numbers.seed, 0)]
+  if (postgres !== undefined && !existsSync(`${postgres}/postgres`)) {
+    throw new Error(`missing: ${postgres}/postgres; apt-get install postgresql`)
+  }
+  const isChosen = (fault: string) => only === undefined || only === fault
   const folder = await makeFolder(tmpdir())
-  const clocks = [0, 1, 2].map((nth) => createClock(folder.at(`clock${nth}`)))
-  const disk = mountMemory(diskSize, folder.at('disk'))
-  execFileSync('chmod', ['755', folder.path, disk.path])
+  const clocks = isChosen('clock') ? [0, 1, 2].map((nth) => createClock(folder.at(`clock${nth}`))) : []
+  const disk = isChosen('disk') ? mountDisk(folder) : undefined
   endOnSignal()
-  const pair = await startPair({ bin, parent: disk.path, flags: ['-c', 'wal_keep_size=512MB'] })
-  process.once('exit', disk.unmount)
+  const pair = await startPair({ bin: postgres, parent: disk?.path, flags: ['-c', 'wal_keep_size=512MB'] })
+  if (disk) process.once('exit', disk.unmount)
   try {
     let end: number | undefined
     const backend = {
       url: pair.url,
-      instances: clocks.length,
+      instances: 3,
       cluster: {
         query: (...args: Parameters<Cluster['query']>) => pair.primary.query(...args),
         kill: () => pair.primary.kill(),
@@ -119,8 +132,9 @@ await runCommand(async () => {
         if (process.stderr.isTTY) process.stderr.write(`\r\x1b[K${count} faults`)
         return Date.now() < end
       },
-      faults: makeFaults(pair, clocks, disk.path),
-      size,
+      faults: makeFaults(pair, clocks, disk?.path ?? ''),
+      only,
+      size: only === undefined ? size : smallSize,
       pause: 50,
       timeout: 10_000,
       env: (nth) => ({ ...clocks[nth]?.env, ADDRESS_ATTEMPTS: '999999' }),
@@ -131,13 +145,23 @@ await runCommand(async () => {
     )
     console.log(`faults: ${list(events)}`)
     console.log(`responses: ${list(responses)}`)
-    printViolations(violations)
+    for (const violation of violations) console.log(`  ${violation}`)
+    console.log(violations.length === 0 ? 'no acknowledged write is lost' : `${violations.length} violations`)
+    if (violations.length > 0) process.exitCode = 1
   } finally {
     await pair.remove()
-    disk.unmount()
+    disk?.unmount()
     await folder.remove()
   }
 })
+
+function mountDisk(folder: Folder) {
+  const unsupported = memoryMountUnsupported()
+  if (unsupported) throw new Error(`no disk can be mounted: ${unsupported}`)
+  const disk = mountMemory(diskSize, folder.at('disk'))
+  execFileSync('chmod', ['755', folder.path, disk.path])
+  return disk
+}
 
 function list(counts: Record<string, number>): string {
   return Object.entries(counts)

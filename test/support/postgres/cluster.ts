@@ -18,7 +18,7 @@ export interface ClusterOptions {
   /** The folder of the machine's PostgreSQL programs. */
   bin?: string | undefined
   /** In which its folder is made. */
-  parent?: string
+  parent?: string | undefined
 }
 
 export interface Cluster {

@@ -30,7 +30,12 @@ export interface Options {
   shouldContinue(events: number): boolean
   /** Further faults. */
   faults?: Record<string, Fault>
+  /** The name of the only fault. */
+  only?: string | undefined
   size?: Size
+  /** The number of clients, and how they send requests. */
+  count?: number
+  send?: typeof transmit
   /** The pause of a client after each response, in milliseconds. */
   pause?: number
   env?: EnvOf
@@ -39,13 +44,12 @@ export interface Options {
 }
 
 export async function runHistory(backend: Backend, options: Options): Promise<HistoryReport> {
-  const { seed, shouldContinue, size, pause, env } = options
+  const { seed, shouldContinue, size, env, only } = options
   const { url: storeUrl, instances: instanceCount, cluster } = backend
-  const injected: Record<string, Fault> = {
-    ...serverFaults,
-    ...(cluster && databaseFaults(cluster)),
-    ...options.faults,
-  }
+  const all: Record<string, Fault> = { ...serverFaults, ...(cluster && databaseFaults(cluster)), ...options.faults }
+  if (only !== undefined && !all[only])
+    throw new Error(`no fault is called ${only}; there are ${Object.keys(all).join(', ')}`)
+  const injected = only === undefined ? all : { [only]: all[only] }
   const random = createRandom(seed)
   const failure = new AbortController()
   const recorder = createRecorder(failure.signal, options.timeout)
@@ -54,7 +58,7 @@ export async function runHistory(backend: Backend, options: Options): Promise<Hi
   const start = await makeInitialData(new Date(Date.now() - 10_000), size)
   await withStore(storeUrl, (store) => store.load(start))
   const instances = await startInstances(storeUrl, instanceCount, (error) => failure.abort(error), env)
-  const stopClients = startClients(instances.urls, seed, recorder, { size, pause })
+  const stopClients = startClients(instances.urls, seed, recorder, options)
   try {
     await recorder.waitForOperations(20, 'ok')
     let round: string[] = []
