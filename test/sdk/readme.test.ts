@@ -1,11 +1,13 @@
 /** Every snippet of the SDK's README type-checks, runs against a server, and prints the output that it states. */
+import { once } from 'node:events'
 import { readFileSync } from 'node:fs'
 import { symlink, writeFile } from 'node:fs/promises'
+import { text } from 'node:stream/consumers'
 import { fileURLToPath } from 'node:url'
+import { Worker } from 'node:worker_threads'
 import ts from 'typescript'
 import { afterAll, beforeAll, expect, it, test } from 'vitest'
 import { createMonitoring } from '../../sdk/index.ts'
-import { type CallableProcess, startCallable } from '../support/callable-process.ts'
 import { type Folder, makeFolder } from '../support/folder.ts'
 import { useServer } from '../support/server.ts'
 
@@ -62,22 +64,21 @@ function typeErrors(all: Snippet[]): string[] {
 }
 
 const server = useServer()
-let [runner, folder]: [CallableProcess?, Folder?] = []
+let folder: Folder | undefined
 beforeAll(async () => {
   folder = await makeFolder()
   await symlink(`${root}node_modules`, folder.at('node_modules'))
-  runner = startCallable(new URL('snippet-main.ts', import.meta.url), [])
 })
-afterAll(async () => {
-  runner?.child.kill()
-  await folder?.remove()
-})
+afterAll(() => folder?.remove())
 
-/** Runs a program against the server, and returns what it prints. */
-async function run(name: string, source: string): Promise<unknown> {
+/** Runs a program against the server, with globals of its own, and returns what it prints. */
+async function run(name: string, source: string): Promise<string> {
   const file = folder?.at(`${name}.ts`) ?? ''
   await writeFile(file, source.replaceAll(demoUrl, server.url))
-  return runner?.call('run', file)
+  const worker = new Worker(file, { stdout: true, stderr: true })
+  const [[code], ...printed] = await Promise.all([once(worker, 'exit'), text(worker.stdout), text(worker.stderr)])
+  expect(code).toBe(0)
+  return printed.join('')
 }
 
 it('has code in fenced snippets of JavaScript and TypeScript only.', () => {
