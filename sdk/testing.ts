@@ -73,7 +73,7 @@ export function createTestMonitoring(doubles: Doubles, options: Partial<ClientOp
     const [group, member] = double.split('.') as [string, string]
     const run = (doubles as Record<string, Record<string, AnyDouble> | undefined>)[group]?.[member]
     const fetch = async () => {
-      if (!run) throw new Error(`there is no double of ${name}`)
+      if (!run) throw new Error(`there is no double of ${double}`)
       return respond(status, () => run(...inputsOf(request, own)))
     }
     return createClient({ ...defaults, ...options, fetch }).send(request, own)

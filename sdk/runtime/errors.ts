@@ -86,8 +86,8 @@ export abstract class CallError<Kept extends Unprinted = Unprinted> extends Erro
   }
 
   /** Name, message, and the other fields that `console.log` prints. */
-  toJSON(): object {
-    return { name: this.name, message: this.message, ...(this as object) }
+  toJSON(): Omit<this, keyof Unprinted | 'cause' | 'stack' | 'toJSON' | typeof brand> {
+    return { name: this.name, message: this.message, ...(this as object) } as never
   }
 }
 

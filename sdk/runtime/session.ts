@@ -6,7 +6,7 @@ import { limit } from './timeout.ts'
 export interface Credentials {
   session?: Session | undefined
   /** The admin API key, or a function that fetches it. Sent to `admin` operations only. */
-  adminKey?: string | (() => string | Promise<string>) | undefined
+  adminKey?: string | (() => Token | Promise<Token>) | undefined
 }
 
 type Token = string | undefined

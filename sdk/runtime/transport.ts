@@ -71,7 +71,7 @@ async function sendCall(call: CallRequest, options: CallOptions, client: ClientO
       let credential: string | undefined
       if (security === 'authorization') {
         token = renewal.token ?? (await session?.token())
-        credential = token && `Bearer ${token}`
+        if (token) credential = `Bearer ${token}`
       } else if (security) credential = typeof adminKey === 'function' ? await adminKey() : adminKey
       const operation = { method, path, attempt: tally.attempts + 1 }
       const headers = await mergeHeaders(

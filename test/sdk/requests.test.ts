@@ -187,13 +187,15 @@ describe('a request', () => {
 
   test('has token and key only where configured, and requests them each time', async () => {
     const server = await echo()
-    const tokens = [undefined, 'first', 'second']
+    const tokens = [undefined, '', 'first', 'second']
     const api = createMonitoring({ baseUrl: server.baseUrl, session: { token: async () => tokens.shift() } })
-    for (let call = 0; call < 3; call++) await api.incidents.resolve('id')
+    for (let call = 0; call < 4; call++) await api.incidents.resolve('id')
     await api.admin.deletionRequests()
-    await client(server.baseUrl, { adminKey: async () => 'fetched' }).admin.deletionRequests()
+    const keys = [undefined, 'fetched']
+    const operator = client(server.baseUrl, { adminKey: async () => keys.shift() })
+    for (let call = 0; call < 2; call++) await operator.admin.deletionRequests()
     const sent = server.seen.map(({ headers }) => headers.authorization ?? headers['x-admin-api-key'])
-    expect(sent).toEqual([undefined, 'Bearer first', 'Bearer second', undefined, 'fetched'])
+    expect(sent).toEqual([undefined, undefined, 'Bearer first', 'Bearer second', undefined, undefined, 'fetched'])
   })
 
   test('has what the options were when its client was created, whatever the caller does to their object later', async () => {

@@ -70,7 +70,7 @@ test('A function without a double fails, and options are those of a client', asy
     { validate: () => 'no' },
   )
   const error = await errorOf(auth.login({ email: '', password: '' }), Error)
-  expect(error.message).toBe('there is no double of POST /auth/login')
+  expect(error.message).toBe('there is no double of auth.login')
   await errorOf(incidents.resolve('a'), ResponseError)
   await errorOf(incidents.resolve('..'), TypeError)
 })

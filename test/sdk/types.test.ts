@@ -129,6 +129,12 @@ describe('the compiler rejects', () => {
       if (result.ok) return
       // @ts-expect-error misspelt
       result.error.code === 'INCIDENT_ALREADY_RESOLVEDD'
+      const sent = result.error.toJSON()
+      expectTypeOf(sent.message).toEqualTypeOf<string>()
+      // @ts-expect-error misspelt
+      sent.code === 'INCIDENT_ALREADY_RESOLVEDD'
+      // @ts-expect-error headers may have secrets
+      sent.headers
       if (result.error instanceof ApiError) {
         switch (result.error.code) {
           case 'INCIDENT_ALREADY_RESOLVED':
