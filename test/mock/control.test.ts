@@ -175,6 +175,9 @@ it("answers with one's own data in a scenario, as often as ordered", async ({ mo
   await mock.always('listDeletionRequests', 'firstPage', { body: { data: [], pagination: { total: 0 } } })
   const list = await transmit(mock.url, 'GET', '/admin/deletion-requests', {})
   expect(list).toMatchObject({ statusLine: '200', body: { data: [], pagination: { total: 0, page: 1 } } })
+  await mock.always('listDeletionRequests', 'firstPage', { body: { data: [{ name }], pagination: { total: 1 } } })
+  const { body } = await transmit(mock.url, 'GET', '/admin/deletion-requests', {})
+  expect(body).toMatchObject({ data: [{ name, email: expect.stringContaining('@') }], pagination: { total: 1 } })
   // @ts-expect-error: a name is a text
   await expect(mock.next('login', 'login', { body: { user: { name: 7 } } })).rejects.toThrow(
     'login cannot answer login with this body: /response/user/name must be string',
