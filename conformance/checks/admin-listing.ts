@@ -4,7 +4,7 @@ import { defaultLimit, firstPage, largestLimit, largestPage } from '../document/
 import { ifAvailable } from '../records/errors.ts'
 import { deletionRequested, firstOf, optional, recipe } from '../records/recipe.ts'
 import { acceptedCredentials, account, adminKey, user, writer } from '../records/recipes.ts'
-import { overdueDays } from '../verdict/grace-period.ts'
+import { daysBeforeEnd, overdueDays } from '../verdict/grace-period.ts'
 import { extended, leaves, listed, lists, logsIn, signsUp, wait } from './support/calls.ts'
 import { otherPassword } from './support/named-records.ts'
 import { given, suite } from './support/scenario.ts'
@@ -114,7 +114,7 @@ export const adminListing = suite('Admin listing', adminKey, {
   'ADMIN-17 An account whose deletion was requested days ago is listed, and registered until 30 days have passed. (3.2c, 3.2d, 4.1f, 4.6a, 2.3a, 2.3b, 8a)':
     given(
       {
-        leavers: scheduledSince(0.1, 13.98, 29.6, 29.99),
+        leavers: scheduledSince(0.1, 13.98, daysBeforeEnd(0.4), daysBeforeEnd(0.01)),
         colleagues: colleaguesWhoLeft,
       },
       ({ leavers, colleagues: { stays } }) => [

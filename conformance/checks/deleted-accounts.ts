@@ -15,7 +15,7 @@ import {
   resolve,
   signsUp,
 } from './support/calls.ts'
-import { isDeleted } from './support/hook-changes.ts'
+import { completesDeletion } from './support/hook-changes.ts'
 import { otherPassword } from './support/named-records.ts'
 import { given, suite } from './support/scenario.ts'
 import { by, refused, times } from './support/steps.ts'
@@ -49,11 +49,11 @@ export const deletedAccounts = suite('Account deletion', {
     given({ user, former: optional(account('freeCaller', deletionRequested(overdueDays))) }, ({ user, former }) => {
       const again = { email: user.email, password: otherPassword }
       return [
-        former ? [isDeleted(former), refused('authentication failure', logsIn(former))] : [],
+        former ? [completesDeletion(former), refused('authentication failure', logsIn(former))] : [],
         // Several times, so that several processes know the user, and then have to forget the account.
         times(2, logsIn(user)),
         by(user, refused(undefined, times(2, resetsMonitor(missing)))),
-        [leaves(user), isDeleted(user)],
+        [leaves(user), completesDeletion(user)],
         refused('authentication failure', times(5, logsIn(user))),
         by(user, refused('unauthenticated', times(3, resetsMonitor(missing)))),
         signsUp(again),
@@ -66,7 +66,7 @@ export const deletedAccounts = suite('Account deletion', {
   'DEL-33 An owner can leave whose only other member is deleted; the right password of before vouches for no wrong one. (3.2a, 4.5a, 4.5g, 4.5i, 8a)':
     given({ team: ownerWith({}) }, ({ team: { owner, members } }) => [
       refused('owner of a team with other members', leaves(owner)),
-      members.map((member) => isDeleted(member)),
+      members.map((member) => completesDeletion(member)),
       refused('wrong password', leaves(owner, { password: otherPassword })),
       logsIn(owner),
       leaves(owner),
@@ -80,7 +80,7 @@ export const deletedAccounts = suite('Account deletion', {
         other: optional(ownerWhoLeft(deletionRequested(overdueDays))),
       },
       ({ caller, team: { owner, member }, other }) => [
-        [isDeleted(owner), times(3, logsIn(member))],
+        [completesDeletion(owner), times(3, logsIn(member))],
         other?.member.deleted === true
           ? [
               caller ? listed(other.owner) : [],

@@ -3,6 +3,7 @@
 import { InapplicableError, ifAvailable } from '../records/errors.ts'
 import { deletionRequested, recipe } from '../records/recipe.ts'
 import { newCredentials, user } from '../records/recipes.ts'
+import { daysBeforeEnd } from '../verdict/grace-period.ts'
 import { changedCode, leaves, logsIn, manyTries, missing, resolve, signsUp } from './support/calls.ts'
 import { otherPassword, type RecordName } from './support/named-records.ts'
 import { given, suite } from './support/scenario.ts'
@@ -14,9 +15,9 @@ const usersWhoRequested = recipe(['freeCaller'], async ({ account }) => {
   const users = []
   for (const [role, daysAgo, fields] of [
     ['freeCaller', 20, {}],
-    ['oauthUser', 29, {}],
+    ['oauthUser', daysBeforeEnd(1), {}],
     ['member', 2, { password: null }],
-    ['member', 29, {}],
+    ['member', daysBeforeEnd(1), {}],
   ] as const) {
     const made = await ifAvailable(account(role, { fields: { ...fields, ...deletionRequested(daysAgo) } }))
     // A log-in may cancel the deletion.

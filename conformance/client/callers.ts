@@ -12,10 +12,8 @@ export type DeletionRequest = Schemas['DeletionRequest']
 export type DeletionRequestPage = Schemas['DeletionRequestPage']
 export type StatsReset = Schemas['StatsReset']
 
-/** A pending exchange; `T` is the type of the body if the call is accepted. */
-export interface Call<T> extends Promise<Exchange> {
-  readonly body?: T
-}
+/** A pending exchange. */
+export type Call<T> = Promise<Exchange<T>>
 
 /** Parts of a request that differ from the usual ones. */
 export interface RequestDetails {
@@ -76,7 +74,7 @@ export function createCaller(
       },
       body: text,
       ...(invalidCredential && { invalidCredential }),
-    })
+    }) as Call<T>
   }
   return {
     ...identity,

@@ -15,14 +15,15 @@ export interface OutgoingRequest {
   invalidCredential?: InvalidCredential
 }
 
-export interface Exchange {
+/** `T` is the body of an accepted call by the contract; a target may send anything. */
+export interface Exchange<T = unknown> {
   request: OutgoingRequest & { url: string }
   /** With the status 0 if there is none. */
   response: ReceivedResponse
   /** Why there is no response, or none that the kit reads. */
   unanswered?: string
   /** The parsed JSON of the response, or undefined. */
-  body: unknown
+  body: T | undefined
   isJson: boolean
   /** Others were sent at the same time. */
   isAtOnce?: true
@@ -31,6 +32,9 @@ export interface Exchange {
   targetTime: number
   milliseconds: number
 }
+
+export const isAccepted = ({ response: { status } }: Pick<Exchange, 'response'>): boolean =>
+  status >= 200 && status < 300
 
 export class NoResponseError extends Error {
   readonly exchange: Exchange

@@ -1,6 +1,6 @@
 /** Counts what a run leaves behind in the target. */
 import { operations } from '@monitoring-service/contract'
-import type { Exchange } from './exchange.ts'
+import { type Exchange, isAccepted } from './exchange.ts'
 
 export interface LeftBehind {
   /** That signed up. */
@@ -11,8 +11,9 @@ export interface LeftBehind {
   records: { [kind: string]: number }
 }
 
-export function countLeft(left: LeftBehind, { request, response }: Pick<Exchange, 'request' | 'response'>): void {
-  if (response.status >= 300) return
+export function countLeft(left: LeftBehind, exchange: Pick<Exchange, 'request' | 'response'>): void {
+  if (!isAccepted(exchange)) return
+  const { request } = exchange
   if (request.path === operations.signup.path) left.accounts += 1
   if (request.path === operations.scheduleAccountDeletion.path) left.scheduled += 1
 }

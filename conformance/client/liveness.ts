@@ -1,4 +1,5 @@
 /** During a run: distinguishes a target that is down from a single request without a response. */
+import { setTimeout as pause } from 'node:timers/promises'
 import type { HttpClient } from './http.ts'
 
 /** The target has stopped responding. */
@@ -18,7 +19,7 @@ export function createLiveness(client: HttpClient, patience: number) {
     for (;;) {
       if (client.remainingRequests() <= 0 || (await ping())) return true
       if (performance.now() >= deadline) return false
-      await new Promise((resolve) => setTimeout(resolve, pollInterval))
+      await pause(pollInterval)
     }
   }
 

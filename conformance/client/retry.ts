@@ -1,4 +1,5 @@
 /** Retries of a request that was answered with 429 or 503, which means that it was not processed. */
+import { setTimeout as pause } from 'node:timers/promises'
 
 interface Answered {
   /** Names of headers are in lower case. */
@@ -22,7 +23,7 @@ export async function sendWithRetries<T extends Answered>(
     if (status !== 429 && status !== 503) return { exchange, attempts, isRateLimited: false }
     const wait = readRetryAfter(exchange)
     if (performance.now() + wait > deadline) return { exchange, attempts, isRateLimited: true }
-    await new Promise((resolve) => setTimeout(resolve, wait))
+    await pause(wait)
   }
 }
 

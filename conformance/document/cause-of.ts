@@ -2,7 +2,7 @@
 
 import { errors } from '@monitoring-service/contract'
 import type { Transport } from '../client/credentials.ts'
-import type { Exchange } from '../client/exchange.ts'
+import { type Exchange, isAccepted } from '../client/exchange.ts'
 import type { CheckRun } from '../verdict/check.ts'
 import { complete, holds, valueAt } from '../verdict/claims.ts'
 import { conditions } from '../verdict/conditions.ts'
@@ -41,10 +41,10 @@ export function createExplain(transport: Transport) {
     for (const [index, exchange] of record.steps.slice(0, end).entries()) {
       const step = find(state, exchange)
       if (!step) continue
-      const isAccepted = exchange.response.status < 300
+      const accepted = isAccepted(exchange)
       const isOther = step.situation.id !== last?.situation.id
-      if (index === changed && !canHave(effect, isAccepted, isOther)) return undefined
-      const tookEffect = index === changed ? effect !== 'lost' : isAccepted
+      if (index === changed && !canHave(effect, accepted, isOther)) return undefined
+      const tookEffect = index === changed ? effect !== 'lost' : accepted
       if (tookEffect) apply(step)
       const isSame = step.operation.missing === last?.operation.missing
       if (index === changed && effect === 'spread' && last && isSame) {
@@ -75,8 +75,8 @@ export function createExplain(transport: Transport) {
   }
 }
 
-function canHave(effect: Effect | undefined, isAccepted: boolean, isOther: boolean): boolean {
-  return effect === 'applied' ? !isAccepted && !isOther : isAccepted && isOther === (effect === 'spread')
+function canHave(effect: Effect | undefined, accepted: boolean, isOther: boolean): boolean {
+  return effect === 'applied' ? !accepted && !isOther : accepted && isOther === (effect === 'spread')
 }
 
 function apply({ exchange, operation, situation }: Step): void {
@@ -87,7 +87,8 @@ function apply({ exchange, operation, situation }: Step): void {
 function fits({ exchange, operation, situation }: Step, { subject }: Finding): boolean {
   const { status } = exchange.response
   const { reasons } = predict(operation, situation)
-  if (status >= 300) return reasons.some(({ condition }) => errors[conditions[condition].code].status === status)
+  if (!isAccepted(exchange))
+    return reasons.some(({ condition }) => errors[conditions[condition].code].status === status)
   return (
     reasons.length === 0 &&
     operation.shows.every(([path, claimOf]) => {

@@ -1,5 +1,7 @@
 /** Document 4.4: an incident that was created manually is deleted; one that was detected automatically is not. */
+import { setTimeout as pause } from 'node:timers/promises'
 import type { Call } from '../client/callers.ts'
+import { isAccepted } from '../client/exchange.ts'
 import { statusAndCode, summarizeResponse } from '../verdict/format.ts'
 import { findIncident, incidentDoubts, incidentNotFound, isState } from './incident-rows.ts'
 import type { Operation, Situation } from './operation.ts'
@@ -43,7 +45,8 @@ export const deleteIncident: Operation<Incident> = {
   ],
   shows: [],
   after({ subject }) {
-    Object.assign(subject, { state: 'deleted', wasResolved: subject.state !== 'open' })
+    subject.wasResolved = subject.state !== 'open'
+    subject.state = 'deleted'
   },
   // The document leaves open how soon a deletion shows.
   async confirm({ state, subject }, caller, deletion, { expect, cite }) {
@@ -51,14 +54,14 @@ export const deleteIncident: Operation<Incident> = {
     cite('4.4a', '4.4f', '4.3f')
     const begin = performance.now()
     let call: Call<unknown> = caller.deleteIncident(id)
-    const isGone = async () => (await call).response.status >= 300
+    const isGone = async () => !isAccepted(await call)
     // A target whose deletions took effect at once has no delay for this one.
     if (state.deletesAtOnce) await expect(call).refused('incident not found')
     state.deletesAtOnce = (state.deletesAtOnce ?? true) && (await isGone())
     const second = summarizeResponse(await call)
     expect.implied(await isGone(), 'what was deleted is gone at once', `a second deletion: ${second}`).toHold()
     for (let wait = 100; !(await isGone()) && performance.now() - begin < deletion.patience; wait *= 2) {
-      await new Promise((resolve) => setTimeout(resolve, wait))
+      await pause(wait)
       call = caller.deleteIncident(id)
     }
     if (!(await isGone())) deletion.patience = Math.min(deletion.patience, littlePatience)

@@ -1,10 +1,11 @@
 /** Compares a response with what the document says of its request, and the state with what the response shows. */
 import type { Caller } from '../client/callers.ts'
 import type { Transport } from '../client/credentials.ts'
-import type { Exchange } from '../client/exchange.ts'
+import { type Exchange, isAccepted } from '../client/exchange.ts'
 import { valueAt } from '../verdict/claims.ts'
 import { type Condition, conditions, orderOfErrors } from '../verdict/conditions.ts'
 import { recordClaim } from '../verdict/record.ts'
+import { basisIn } from '../verdict/verdict.ts'
 import {
   type AcceptanceBasis,
   type Accepted,
@@ -48,8 +49,8 @@ export async function judgeExchange(
   const prediction = predict(operation, situation)
   const { reasons } = prediction
   const { subject } = situation
-  const isAccepted = exchange.response.status < 300
-  const about = isAccepted && subject !== undefined && { ...situation, subject, reasons }
+  const accepted = isAccepted(exchange)
+  const about = accepted && subject !== undefined && { ...situation, subject, reasons }
   try {
     scratch.cite(...idsOf(valueFor(operation.cites, situation)))
     const body =
@@ -61,13 +62,13 @@ export async function judgeExchange(
       showItems(operation, about, exchange, body, scratch)
     }
     judgeToken(situation, exchange, scratch)
-    if (!isAccepted) judgeRepetition(operation, situation, prediction, exchange, scratch)
+    if (!accepted) judgeRepetition(operation, situation, prediction, exchange, scratch)
   } finally {
     // Also where the judgement ends: the other orders of simultaneous calls are compared by what they find.
     if (about) operation.after(about, exchange.body)
-    if (!isAccepted) operation.afterRefusal?.(situation)
-    learn(situation, prediction, exchange.response.status)
-    if (subject) Object.assign(subject, { last: `${operation.id} ${isAccepted ? 'accepted' : 'refused'}` })
+    if (!accepted) operation.afterRefusal?.(situation)
+    learn(situation, prediction, exchange)
+    if (subject) Object.assign(subject, { last: `${operation.id} ${accepted ? 'accepted' : 'refused'}` })
   }
 }
 
@@ -79,15 +80,15 @@ export async function confirmExchange(
   ...tools: [caller: Caller, patience: Patience, scratch: Scratch]
 ): Promise<void> {
   const { operation, situation } = locate(state, exchange, transport) ?? {}
-  if (exchange.response.status < 300 && situation?.subject !== undefined)
+  if (isAccepted(exchange) && situation?.subject !== undefined)
     await operation?.confirm?.({ ...situation, subject: situation.subject }, ...tools)
 }
 
-function learn(situation: Situation, { reasons, doubts }: Prediction, status: number): void {
+function learn(situation: Situation, { reasons, doubts }: Prediction, exchange: Exchange): void {
   if (reasons.length > 0) return
-  const isAccepted = status < 300
-  const isCertain = isAccepted || (doubts.length === 1 && situation.credential === 'newest' && !situation.isContested)
-  if (isCertain) for (const { learn } of doubts) learn?.(situation, isAccepted, status)
+  const accepted = isAccepted(exchange)
+  const isCertain = accepted || (doubts.length === 1 && situation.credential === 'newest' && !situation.isContested)
+  if (isCertain) for (const { learn } of doubts) learn?.(situation, accepted, exchange.response.status)
 }
 
 /** A call that may be accepted or refused. Where a refusal may have a body of its own, only its status tells. */
@@ -99,7 +100,8 @@ async function judgeForm(
 ): Promise<Json> {
   const { status } = exchange.response
   const mayHaveOwnShape = operation?.missing && conditions[operation.missing].shapeIsOpen
-  if (status < 300 || condition || !mayHaveOwnShape) return expect(Promise.resolve(exchange)).answered(condition)
+  if (isAccepted(exchange) || condition || !mayHaveOwnShape)
+    return expect(Promise.resolve(exchange)).answered(condition)
   expect(status, 'the status').toBeBetween(400, 499)
 }
 
@@ -127,7 +129,7 @@ async function judgeRefusal(
   } else {
     await expect[basis](call).outcome({ refused: main?.condition ?? null })
   }
-  if (status < 300) return judgeForm(operation, exchange, undefined, scratch)
+  if (isAccepted(exchange)) return judgeForm(operation, exchange, undefined, scratch)
   if (!isFirm && !mayHaveOwnShape) await expect(call).answered(only)
   const [first] = reasons
   // A condition of which it is unknown whether it applies may be the reason.
@@ -177,11 +179,9 @@ function showAll(
     const value = shownAt(subject, exchange, body)
     const claim = claimOf(about, body)
     if (!claim) continue
-    const own = typeof basis === 'function' ? basis(about, value) : basis
-    // In a check of the profile, every other assertion counts as profile.
-    const on = level === 'profile' && own !== 'sound' ? level : own
+    const on = basisIn(level, typeof basis === 'function' ? basis(about, value) : basis)
     // What is violated needs no weaker claim.
-    if ((violated.get(subject) ?? 9) <= rankOf(on)) continue
+    if ((violated.get(subject) ?? Infinity) <= rankOf(on)) continue
     // An empty text may stand for none.
     const isNone = 'is' in claim && claim.is === null && value === ''
     const claimed = { subject, claim, value, basis: on, cites: idsOf(valueFor(cites, about)) }

@@ -42,7 +42,7 @@ export function addKnown(state: Model, name: string, thing: unknown): void {
 function addPart(state: Model, { name, kind, thing }: Part): void {
   const known: Known = thing
   const { accessToken, transport, teamId, email, password, role = '', ofTeam } = known
-  if (kind === 'admin') Object.assign(state, { adminKey: known.adminKey })
+  if (kind === 'admin' && known.adminKey) state.adminKey = known.adminKey
   else if (kind !== 'account') addObject(state, name, known)
   else if (email && password && transport === undefined && teamId === undefined)
     state.usualCredentials.push({ email, password })

@@ -141,7 +141,10 @@ export const listDeletionRequests: Operation<Listing> = {
     // The body may be no page, if that is what was found.
     const { data = [], pagination } = (body ?? {}) as Json
     if (pagination) subject.shown = { [readingOf(request, body)]: pagination.limit, ...subject.shown }
-    if (query === undefined) Object.assign(subject, { page: pagination?.page, limit: pagination?.limit })
+    if (query === undefined) {
+      subject.page = pagination?.page
+      subject.limit = pagination?.limit
+    }
     for (const item of Array.isArray(data) ? data : []) {
       const account = findListed(state, item)
       if (account) account.mayBeCancelled = false

@@ -1,5 +1,6 @@
 /** Document 4.6: reads the listing of deletion requests page by page, for any page numbering and page size of the target. */
 
+import { setTimeout as pause } from 'node:timers/promises'
 import { groupBy } from '@monitoring-service/contract/group-by'
 import type { DeletionRequest, DeletionRequestPage } from '../client/callers.ts'
 import { UnverifiedError } from '../records/errors.ts'
@@ -40,7 +41,7 @@ export function limitFor(total: number, limit: number): number {
 /**
  * Reads all pages from the default one. `limit` may be refused, and is larger if it would need too many pages; `none` sends
  * no limit.
- * @throws UnverifiedError if there are too many.
+ * @throws UnverifiedError if the listing has no end.
  */
 export async function readListing(read: ReadPage, limit: number | 'none' = largestLimit): Promise<Listing> {
   const limited = limit === 'none' ? undefined : await read({ limit })
@@ -130,7 +131,7 @@ export async function whileUnchanged<T>(
     }
     if (firstPages.length <= mostTries) continue
     if (comeInTurn(firstPages)) {
-      await new Promise((resolve) => setTimeout(resolve, lag))
+      await pause(lag)
       const later = [await readFirstPage(read)]
       while (later.length < 4) later.push(await readFirstPage(read))
       if (comeInTurn(later)) return readings(later[0] as DeletionRequestPage)

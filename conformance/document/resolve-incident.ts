@@ -109,6 +109,8 @@ export const resolveIncident: Operation<Incident> = {
   ],
   after(request) {
     const { subject } = request
-    Object.assign(subject, { state: 'resolved', isFresh: true, cause: causeOf(request) ?? subject.cause })
+    subject.state = 'resolved'
+    subject.isFresh = true
+    subject.cause = causeOf(request) ?? subject.cause
   },
 }

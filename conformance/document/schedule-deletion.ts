@@ -1,5 +1,7 @@
 /** Document 3.2, 4.5 and 8: the deletion of an account is scheduled, once, in 30 days, after proof of identity. */
+
 import { limits } from '@monitoring-service/contract'
+import { verificationCode } from '@monitoring-service/contract/documented'
 import { type Claim, recent } from '../verdict/claims.ts'
 import { longestGrace, shortestGrace } from '../verdict/grace-period.ts'
 import type { Accepted, Operation, RefusalBasis, Situation } from './operation.ts'
@@ -14,7 +16,14 @@ const passwordIn = ({ input }: Request) => rows.asObject(input)?.password ?? und
 const codeIn = ({ input }: Request) => rows.asObject(input)?.verificationCode ?? undefined
 
 /** The proof of identity: a password user must supply the password, an OAuth user the verification code. */
-type Proof = 'none' | 'malformed' | 'right' | 'wrong password' | 'wrong verification code' | 'unknown'
+type Proof =
+  | 'none'
+  | 'malformed password'
+  | 'malformed code'
+  | 'right'
+  | 'wrong password'
+  | 'wrong verification code'
+  | 'unknown'
 
 function proofIn(request: Request): Proof {
   const [password, code, account] = [passwordIn(request), codeIn(request), request.subject]
@@ -22,13 +31,15 @@ function proofIn(request: Request): Proof {
   const byCode = usesCode(request)
   const [sent, own] = byCode ? [code, account?.verificationCode] : [password, account?.password]
   if (own !== undefined && sent === own) return 'right'
-  if (password !== undefined && typeof password !== 'string') return 'malformed'
-  if (code !== undefined && !/^\d{6}$/.test(typeof code === 'string' ? code : '')) return 'malformed'
+  if (password !== undefined && typeof password !== 'string') return 'malformed password'
+  if (code !== undefined && !isCode(code)) return 'malformed code'
   // How an account of a list proves its identity may not be known.
   if (own === undefined && !byCode) return 'unknown'
   // A password beside a code counts for a user with a password.
   return code !== undefined && (byCode || password === undefined) ? 'wrong verification code' : 'wrong password'
 }
+
+const isCode = (value: unknown) => typeof value === 'string' && verificationCode.test(value)
 
 const proves = (proof: Proof) => (request: Request) => proofIn(request) === proof
 const usesCode = ({ subject }: Request) => subject !== undefined && provesByCode(subject)
@@ -76,7 +87,8 @@ export const scheduleAccountDeletion: Operation<Account> = {
     ...rows.unauthenticated('5c'),
     [hasNoBody, 'invalid body', '4.5e'],
     [(request) => !hasNoBody(request) && proofIn(request) === 'none', 'invalid body', '4.5e 5d'],
-    [proves('malformed'), 'invalid body', '4.5b 4.5d', (request) => (isSpaced(request) ? 'implied' : 'documented')],
+    [proves('malformed password'), 'invalid body', '4.5b'],
+    [proves('malformed code'), 'invalid body', '4.5d', (request) => (isSpaced(request) ? 'implied' : 'documented')],
     ...rows.contractRefusals('scheduleAccountDeletion', '4.5e'),
     [isLocked, 'too many tries', '4.5g', 'profile'],
     [proves('wrong password'), 'wrong password', (request) => (usesCode(request) ? '4.5c 5d' : '4.5g 5d')],
@@ -119,14 +131,17 @@ export const scheduleAccountDeletion: Operation<Account> = {
   ],
   after(request, deletion) {
     const { subject, started } = request
-    const codeIsUsed = subject.codeIsUsed || codeIn(request) !== undefined
-    Object.assign(subject, { deletion, requested: started, mayBeCancelled: false, codeIsUsed, wrong: 0 })
+    subject.deletion = deletion
+    subject.requested = started
+    subject.mayBeCancelled = false
+    subject.codeIsUsed ||= codeIn(request) !== undefined
+    subject.wrong = 0
   },
   afterRefusal(request) {
     const { subject } = request
     const proof = proofIn(request)
     if (!subject) return
-    if (proof === 'malformed' && provesByCode(subject)) subject.codeIsUnsure = true
+    if (proof === 'malformed code' && provesByCode(subject)) subject.codeIsUnsure = true
     if (proof !== 'wrong password' && proof !== 'wrong verification code') return
     subject.wrong += 1
     subject.wrongProofs += 1

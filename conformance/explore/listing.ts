@@ -1,6 +1,8 @@
 /** Document 4.6: reads the listing page by page, and compares the accounts on all pages with those of the state. */
+import { setTimeout as pause } from 'node:timers/promises'
 import type { Caller, DeletionRequest, DeletionRequestPage } from '../client/callers.ts'
 import type { Transport } from '../client/credentials.ts'
+import { isAccepted } from '../client/exchange.ts'
 import { judgeExchange } from '../document/judge.ts'
 import { findListed, isMasked } from '../document/listed-record.ts'
 import { largestLimit } from '../document/listing-bounds.ts'
@@ -57,7 +59,7 @@ export async function judgeListing(
   const read: ReadPage = async (query) => {
     const exchange = await caller.listDeletionRequests(query)
     await judgeExchange(model, exchange, false, transport, scratch)
-    return exchange.response.status < 300 ? (exchange.body as DeletionRequestPage) : undefined
+    return isAccepted(exchange) ? exchange.body : undefined
   }
   const timesIn = ({ records }: Listing) =>
     recognized(model, records).map((account) => ({
@@ -66,7 +68,7 @@ export async function judgeListing(
     }))
   let listing: Listing | undefined
   for (const wait of waits) {
-    await new Promise((resolve) => setTimeout(resolve, wait))
+    await pause(wait)
     const readAll = async ({ pagination: { total } }: DeletionRequestPage) =>
       total > mostPages * largestLimit ? undefined : readListing(read, limitOf(limit, total))
     // Where others change the listing, nothing is known of it.

@@ -7,6 +7,7 @@ import { RecordError } from '../records/errors.ts'
 import { deletionRequested, type Recipe, recipe } from '../records/recipe.ts'
 import { colleagues, type Role, roleFields, roles } from '../records/roles.ts'
 import { day } from '../verdict/days.ts'
+import { daysBeforeEnd } from '../verdict/grace-period.ts'
 import type { Action, RecordKind } from './action.ts'
 import { named } from './operations.ts'
 import { type Proposer, pickNear } from './propose.ts'
@@ -24,7 +25,7 @@ const options: Record<string, { roles: Role[]; request(): AccountRequest }> = {
   'a second owner': { roles: ['member'], request: () => ({ fields: { role: 'owner', owner: true } }) },
   // Days since the request, up to a few hours before the end.
   ...Object.fromEntries(
-    [0.04, 1, 12.5, 15.5, 28.9, 29.1, 29.9].map((days) => [
+    [0.04, 1, 12.5, 15.5, ...[1.1, 0.9, 0.1].map(daysBeforeEnd)].map((days) => [
       `${days} days after the request for its deletion`,
       { roles: ['freeCaller', 'member'] as Role[], request: () => ({ fields: deletionRequested(days) }) },
     ]),

@@ -78,7 +78,10 @@ async function judgeSent(running: Running, sent: Sent[]): Promise<void> {
   // The state names a new account by its address.
   const created = Object.values(model.accounts).findLast(({ name, email }) => name === email)
   const name = sent.find(({ action }) => action.name)?.action.name
-  if (created && name) Object.assign(created, { name, team: name })
+  if (created && name) {
+    created.name = name
+    created.team = name
+  }
   for (const { action, exchange } of sent) {
     if (run.record.findings.some(isViolation)) return
     const caller = callerOf(running, { by: action.by })

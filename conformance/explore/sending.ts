@@ -3,8 +3,8 @@
 import type { OperationId } from '@monitoring-service/contract'
 import { sendInTime } from '../checks/support/log-in-again.ts'
 import { createBarrier } from '../client/barrier.ts'
-import { type Call, type Caller, createCaller, type RequestDetails, type Session } from '../client/callers.ts'
-import type { Exchange } from '../client/exchange.ts'
+import { type Call, type Caller, createCaller, type RequestDetails } from '../client/callers.ts'
+import { type Exchange, isAccepted } from '../client/exchange.ts'
 import { learnSession } from '../document/session-rows.ts'
 import type { Action } from './action.ts'
 import { accountOf, isRecord, named, requestOf } from './operations.ts'
@@ -78,7 +78,7 @@ async function logInFirst({ model, sender }: Running, name: string, isEnded = fa
   const account = named(model.accounts, name)
   if (!account?.password || !(account.mayBeLoggedOut || isEnded || account.accessToken === undefined)) return
   const { email, password } = account
-  const { response, body } = await sendInTime(() => createCaller(sender, {}).logIn({ email, password }))
-  const token = (body as Partial<Session> | undefined)?.accessToken
-  if (response.status < 300 && typeof token === 'string') learnSession(account, { accessToken: token })
+  const exchange = await sendInTime(() => createCaller(sender, {}).logIn({ email, password }))
+  const token = exchange.body?.accessToken
+  if (isAccepted(exchange) && typeof token === 'string') learnSession(account, { accessToken: token })
 }

@@ -1,7 +1,8 @@
 /** Accounts from hook or lists: a new one in a role, in a team of its own or in another's. */
 
-import { createCaller, type Sender, type Session } from '../client/callers.ts'
+import { createCaller, type Sender } from '../client/callers.ts'
 import type { Identity } from '../client/credentials.ts'
+import { isAccepted } from '../client/exchange.ts'
 import type { Secrets } from '../client/redact.ts'
 import { summarizeResponse } from '../verdict/format.ts'
 import { elseListed, LogInError } from './errors.ts'
@@ -70,9 +71,9 @@ export async function withToken(sender: Sender, secrets: Secrets, role: Role, id
   if (identity.accessToken !== undefined) return { ...identity, role }
   const { email, password } = identity
   const exchange = await createCaller(sender, {}).logIn({ email, password })
-  const { accessToken, user } = (exchange.body ?? {}) as Partial<Session>
+  const { accessToken, user } = exchange.body ?? {}
   secrets.collect({ accessToken }, role)
-  if (exchange.response.status >= 300 || !accessToken)
+  if (!isAccepted(exchange) || !accessToken)
     throw new LogInError(role, exchange.response.status, summarizeResponse(exchange))
   return { ...identity, role, accessToken, hasLoggedIn: true, ...(user && { teamId: user.teamId }) }
 }

@@ -1,6 +1,8 @@
 /** Accounts that the kit signs up itself. */
+
 import { randomBytes } from 'node:crypto'
 import { type Caller, createCaller, type Sender, type Session } from '../client/callers.ts'
+import { isAccepted } from '../client/exchange.ts'
 import type { Secrets } from '../client/redact.ts'
 import { summarizeResponse } from '../verdict/format.ts'
 import { SignUpError } from './errors.ts'
@@ -51,11 +53,9 @@ export function createNewcomers(
       const credentials = newcomer ?? newCredentials()
       const visitor = createCaller(sender, {})
       const exchange = await (newcomer ? visitor.logIn(newcomer) : visitor.signUp({ ...credentials, ...more }))
-      const { response, body } = exchange
-      const session = body as Session | undefined
-      if (response.status >= 300 || typeof session?.accessToken !== 'string') {
-        throw new SignUpError(response.status, summarizeResponse(exchange))
-      }
+      const session = exchange.body
+      if (!isAccepted(exchange) || typeof session?.accessToken !== 'string')
+        throw new SignUpError(exchange.response.status, summarizeResponse(exchange))
       const { accessToken, refreshToken, user } = session
       const source = newcomer ? ({ source: 'list', hasLoggedIn: true } as const) : ({ source: 'sign-up' } as const)
       const identity = { ...credentials, accessToken, refreshToken, teamId: user?.teamId, id: user?.id, ...source }

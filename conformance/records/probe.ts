@@ -1,8 +1,8 @@
 /** Tries records of the hook once: those that the target does not know as they came back are held against no target. */
 
-import { createCaller, type Sender, type StatsReset } from '../client/callers.ts'
+import { createCaller, type Sender } from '../client/callers.ts'
 import type { Identity } from '../client/credentials.ts'
-import type { Exchange } from '../client/exchange.ts'
+import { type Exchange, isAccepted } from '../client/exchange.ts'
 import { summarizeResponse } from '../verdict/format.ts'
 import type { Probe, Probed, RecordPool } from './pool.ts'
 import { type Role, roleFields } from './roles.ts'
@@ -27,7 +27,7 @@ async function tryOwner(pool: RecordPool, sender: Sender): Promise<string | unde
   if (!owner.owner || owner.password === undefined) return undefined
   // Another probe finds a wrong password.
   if (![403, 409, 422].includes((await leave(owner)).response.status)) return undefined
-  if ((await leave(await pool.signUp(sender))).response.status >= 300) return undefined
+  if (!isAccepted(await leave(await pool.signUp(sender)))) return undefined
   return 'the hook makes others in the team of an owner'
 }
 
@@ -53,7 +53,7 @@ async function tryPassword(pool: RecordPool, sender: Sender, role: Role): Promis
   const exchange = await logIn(owner)
   const { status } = exchange.response
   if (status < 400 || status >= 500) return undefined
-  if ((await logIn(await pool.sharedUser(sender))).response.status >= 300) return undefined
+  if (!isAccepted(await logIn(await pool.sharedUser(sender)))) return undefined
   return `the hook's ${role} cannot log in with its \`password\`: ${summarizeResponse(exchange)}`
 }
 
@@ -65,8 +65,6 @@ async function trySharedMonitor(pool: RecordPool, sender: Sender): Promise<strin
   const other = await pool.service(of, [], one.monitors)
   const counts: unknown[] = []
   for (const { id } of [one, other])
-    counts.push(
-      ((await createCaller(sender, writer).resetService(id)).body as Partial<StatsReset> | undefined)?.deletedCount,
-    )
+    counts.push((await createCaller(sender, writer).resetService(id)).body?.deletedCount)
   return `${counts}` === '0,1' ? 'the hook links a monitor to one service only' : undefined
 }

@@ -1,13 +1,13 @@
 /** The assertions of a check, about a call or a value. They name conditions, not statuses: those follow from the contract. */
 
 import type { Call } from '../client/callers.ts'
-import type { Exchange } from '../client/exchange.ts'
+import { type Exchange, isAccepted } from '../client/exchange.ts'
 import { type Claim, is, valueAt } from './claims.ts'
 import type { Condition } from './conditions.ts'
 import { type CheckRecord, type Claimed, recordClaim, Stop } from './record.ts'
 import { assertAccepted, assertRefused, type RefusalDetails } from './response.ts'
 import type { Schemas } from './schemas.ts'
-import type { Basis } from './verdict.ts'
+import { type Basis, basisIn } from './verdict.ts'
 
 export interface CallMatchers<T> {
   /**
@@ -89,8 +89,7 @@ export function createExpect(schemas: Schemas, record: CheckRecord, defaultBasis
     return {
       accepted: (observation) => assertCall(false, { observation }),
       refused: async (condition, observation) => void (await assertCall(true, { condition, observation })),
-      answered: async (condition) =>
-        assertCall((await call).response.status >= 300, { condition, mayBeAccepted: true }),
+      answered: async (condition) => assertCall(!isAccepted(await call), { condition, mayBeAccepted: true }),
       async outcome(claim) {
         const exchange = await call
         const value = exchange.response.status
@@ -99,10 +98,9 @@ export function createExpect(schemas: Schemas, record: CheckRecord, defaultBasis
     }
   }
 
-  // In a check of the profile, every other assertion counts as profile.
-  const onBasis = (basis: Basis) => assertionsOn(defaultBasis === 'profile' ? defaultBasis : basis)
+  const onBasis = (basis: Basis) => assertionsOn(basisIn(defaultBasis, basis))
   return Object.assign(assertionsOn(defaultBasis), {
-    sound: assertionsOn('sound'),
+    sound: onBasis('sound'),
     implied: onBasis('implied'),
     profile: onBasis('profile'),
     hardening: onBasis('hardening'),

@@ -7,7 +7,7 @@ import { errorOf, type Violation } from './finding.ts'
 import { type CheckRecord, type Claimed, recordClaim, Stop } from './record.ts'
 import type { Schemas, Validate } from './schemas.ts'
 import { isCrash } from './sound.ts'
-import type { Basis } from './verdict.ts'
+import { type Basis, basisIn } from './verdict.ts'
 
 type Details = Pick<Claimed, 'cites' | 'observation'> & {
   /** Whether the claim holds, if that does not follow from the value. */
@@ -18,14 +18,8 @@ type Details = Pick<Claimed, 'cites' | 'observation'> & {
 function judgeOf(schemas: Schemas, record: CheckRecord, exchange: Exchange, checkBasis: Basis) {
   function assert(basis: Basis, subject: string, claim: Claim, value: unknown, details: Details = {}): boolean {
     const { isMet, ...more } = details
-    // In a check of the profile, every other assertion counts as profile.
-    const isOfProfile = checkBasis === 'profile' && basis !== 'sound'
-    return recordClaim(
-      record,
-      exchange,
-      { subject, claim, value, ...more, basis: isOfProfile ? checkBasis : basis },
-      isMet,
-    )
+    const claimed = { subject, claim, value, ...more, basis: basisIn(checkBasis, basis) }
+    return recordClaim(record, exchange, claimed, isMet)
   }
   const follows = (basis: Basis, subject: string, rule: Rule, isMet: boolean, value?: unknown, cites?: string[]) =>
     assert(basis, subject, { rule }, value, { isMet, cites })

@@ -1,4 +1,5 @@
 /** Assertions about each response, for any request: no server error, and no secret that the caller did not get by asking. */
+import { verificationCode } from '@monitoring-service/contract/documented'
 import { claimsOf, findCredentials, type Transport } from '../client/credentials.ts'
 import type { Exchange } from '../client/exchange.ts'
 import type { Rule } from './claims.ts'
@@ -97,7 +98,7 @@ function findKnownSecret({ secrets }: CheckRecord, { request, body }: Exchange, 
     const isInMessage = (name: string, value: string) => name === 'message' && value.split(/\W+/).includes(secret)
     const isShown = (name: string, value: string) =>
       (value === secret && !/id$/i.test(name)) || isInMessage(name, value)
-    if (/^\d{6}$/.test(secret) && findField(body, isShown) !== undefined) return true
+    if (verificationCode.test(secret) && findField(body, isShown) !== undefined) return true
     const isInAddress = [...secrets.values()].some(({ email }) => email?.includes(secret))
     return isDistinctive(secret, shortestSecret.unsent) && !isInAddress && text.includes(secret)
   })

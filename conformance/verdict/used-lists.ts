@@ -1,6 +1,6 @@
 /** After a run: finds checks that failed because an earlier run had already used the records of a list. */
 
-import type { Exchange } from '../client/exchange.ts'
+import { type Exchange, isAccepted } from '../client/exchange.ts'
 import type { CheckRun } from './check.ts'
 
 export const usedUpMessage = 'the list of fixtures looks used up by an earlier run: make new ones'
@@ -55,7 +55,7 @@ function useOf({ record }: CheckRun, { id, accessToken = '', email }: Listed): '
     const isSent = accessToken !== '' && Object.values(headers).some((value) => value.includes(accessToken))
     return isSent || (email !== undefined && record.given.some(({ fields }) => fields.email === email))
   })
-  if (calls.some((call) => call.response.status < 300 && !deletedNone(call))) return 'worked'
+  if (calls.some((call) => isAccepted(call) && !deletedNone(call))) return 'worked'
   return record.findings.length > 0 && calls.some(looksUsed) ? 'used up' : undefined
 }
 

@@ -38,6 +38,10 @@ export function severityOf(basis: Basis, level: Level): Severity {
   return severities[level][basis]
 }
 
+/** In a check of the profile, every assertion counts as profile, but for those about soundness. */
+export const basisIn = (checkBasis: Basis | undefined, basis: Basis): Basis =>
+  checkBasis === 'profile' && basis !== 'sound' ? checkBasis : basis
+
 /** How the execution of a check ended. */
 export type Completion =
   | { kind: 'ran' }

@@ -2,6 +2,8 @@
 import type { Document, Operation, Parameter, Reference, Schema } from '../openapi/document.ts'
 import { refer, schemas } from './schemas.ts'
 
+export { verificationCode } from './schemas.ts'
+
 /** The document states conditions; the codes are those of openapi.yaml. */
 type Conditions = Record<string, string>
 

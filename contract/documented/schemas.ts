@@ -27,6 +27,9 @@ const stated = (requirement: string, schema: Schema | Reference): Schema => ({
   'x-requirement': requirement,
 })
 
+/** Of an OAuth user. */
+export const verificationCode = /^[0-9]{6}$/
+
 const credentials = { email: refer('Email'), password: stated('4.1c', text) }
 const time: Schema = { type: 'string', format: 'date-time' }
 const incidentTime = stated('2.2c', refer('Timestamp'))
@@ -47,7 +50,7 @@ export const schemas: Record<string, Schema> = {
   AccountDeletionRequest: { oneOf: [refer('PasswordProof'), refer('VerificationCodeProof')], 'x-requirement': '5d' },
   PasswordProof: object('4.5b', { password: text }),
   VerificationCodeProof: object('4.5c', {
-    verificationCode: stated('4.5d', { type: 'string', pattern: '^[0-9]{6}$' }),
+    verificationCode: stated('4.5d', { type: 'string', pattern: verificationCode.source }),
   }),
   User: object('2.1a', {
     id: refer('UserId'),

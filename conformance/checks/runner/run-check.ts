@@ -1,4 +1,5 @@
 /** Runs one check once, with a check record of its own. */
+import { setTimeout as pause } from 'node:timers/promises'
 import { operations } from '@monitoring-service/contract'
 import { createBarrier } from '../../client/barrier.ts'
 import { type Call, createCaller, type Sender } from '../../client/callers.ts'
@@ -95,7 +96,7 @@ function createContext({ schemas, client, settings, pool }: RunServices, judging
       for (let wait = shortestPoll; ; wait = Math.min(2 * wait, longestPoll)) {
         const found = await poll()
         if (found !== undefined || performance.now() > deadline) return found
-        await new Promise((resolve) => setTimeout(resolve, wait))
+        await pause(wait)
       }
     },
     withoutRetry: (call) => sendAs({ isOnce: true }, call),

@@ -1,4 +1,5 @@
 /** The calls of scenarios, and what happens between two of them. */
+import { setTimeout as pause } from 'node:timers/promises'
 import type { OperationId } from '@monitoring-service/contract'
 import type { Call, Caller, RequestDetails } from '../../client/callers.ts'
 import { randomUlid } from '../../client/test-ids.ts'
@@ -66,5 +67,4 @@ export const listed = (...accounts: Account[]) => noCall({ does: (scene) => scen
 
 /** More wrong passwords than implementations accept, as a rule. */
 export const manyTries = 11
-export const wait = (milliseconds: number) =>
-  noCall({ does: () => new Promise((resolve) => setTimeout(resolve, milliseconds)) })
+export const wait = (milliseconds: number) => noCall({ does: () => pause(milliseconds) })

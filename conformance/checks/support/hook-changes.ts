@@ -1,7 +1,7 @@
 /** What the hook changes or shows between two calls of a scenario, and what the model knows of it from then on. */
 
-import type { Caller, Session, StatsReset } from '../../client/callers.ts'
-import { RateLimitedError } from '../../client/exchange.ts'
+import type { Caller, Session } from '../../client/callers.ts'
+import { isAccepted, RateLimitedError } from '../../client/exchange.ts'
 import type { Account } from '../../document/state.ts'
 import type { WithPassword } from '../../records/accounts.ts'
 import { InapplicableError } from '../../records/errors.ts'
@@ -17,7 +17,11 @@ function recordHook({ recordContext: { record } }: Scene, what: string): void {
   record.given.push({ name: '', kind: 'change', fields: { what }, afterStep: record.steps.length })
 }
 
-const knownOf = ({ state }: Scene, { accessToken = '' }: Caller) => state.accounts[accessToken] as Account
+function knownOf({ state }: Scene, { accessToken, email }: Caller): Account {
+  const known = state.accounts[accessToken ?? email ?? '']
+  if (!known) throw new Error('this is no account of the check')
+  return known
+}
 
 /** As many as answer in turn; each may keep what it knew for a while. */
 const mostProcesses = 4
@@ -32,14 +36,15 @@ async function untilShown(
   { email, password }: WithPassword<Caller>,
   shows: (session: Session) => boolean | Promise<boolean>,
 ): Promise<void> {
-  Object.assign(account, { isStale: true, mayBeLoggedOut: true })
+  account.isStale = true
+  account.mayBeLoggedOut = true
   // From now on a refusal may have another reason, and so other words.
   state.responses = {}
   let inRow = 0
   await eventually(async () => {
-    const { response, body } = await visitor.logIn({ email, password })
-    const session = body as Session | undefined
-    const isShown = response.status < 300 && session?.accessToken !== undefined && (await shows(session))
+    const exchange = await visitor.logIn({ email, password })
+    const session = exchange.body
+    const isShown = isAccepted(exchange) && session?.accessToken !== undefined && (await shows(session))
     inRow = isShown ? inRow + 1 : 0
     return inRow >= mostProcesses || undefined
   })
@@ -51,13 +56,14 @@ export const changesPlan = ({ owner, monitor }: ChangingTeam, plan: 'free' | 'pa
     async does(scene) {
       const account = knownOf(scene, owner)
       // Deletes no rows.
-      const isAccepted = async (token: string) =>
-        (await owner.withToken(token).resetMonitor(monitor.id, { before: '2001-01-01' })).response.status < 300
+      const mayReset = async (token: string) =>
+        isAccepted(await owner.withToken(token).resetMonitor(monitor.id, { before: '2001-01-01' }))
       await scene.recordContext.pool.change('team', owner.teamId, { plan })
       recordHook(scene, `set the plan of the team of ${owner.email} to ${plan}`)
       const isPaid = plan === 'paid'
-      Object.assign(account, { canReset: isPaid ? undefined : false, isUpgraded: isPaid })
-      await untilShown(scene, account, owner, async ({ accessToken }) => (await isAccepted(accessToken)) === isPaid)
+      account.canReset = isPaid ? undefined : false
+      account.isUpgraded = isPaid
+      await untilShown(scene, account, owner, async ({ accessToken }) => (await mayReset(accessToken)) === isPaid)
     },
   })
 
@@ -72,7 +78,9 @@ export const becomesReader = (member: WithPassword<AccountRecord>): Step =>
       // The hook has made the member by this word.
       if (before !== roleFields.member.fields.role || `${role}`.toLowerCase() === before)
         throw new InapplicableError('the hook has other words for roles than the target')
-      Object.assign(account, { canWrite: false, role: undefined, formerRole: account.role })
+      account.canWrite = false
+      account.formerRole = account.role
+      account.role = undefined
       await untilShown(scene, account, member, ({ user }) => {
         // A hook may know the role by another name; one that is shown by this name has no write scope.
         account.cameWithToken = user.role !== role
@@ -101,28 +109,28 @@ export const links = ({ id, monitors }: Service, added: Monitor): Step =>
       const ids = [...monitors.map((one) => one.id), added.id]
       await recordContext.pool.change('service', id, { monitorIds: ids })
       recordHook(scene, `linked ${ids.join(' and ')} to the service`)
-      const reset = async () =>
-        ((await caller.resetService(id, { before: '2000-01-01' })).body as Partial<StatsReset> | undefined)
-          ?.deletedCount
-      await eventually(async () => (await reset()) || undefined)
-      Object.assign(state.services[id] ?? {}, { monitors: ids })
-      Object.assign(state.monitors[added.id] ?? {}, { days: added.days.filter((day) => day !== rowOfLink) })
+      await eventually(
+        async () => (await caller.resetService(id, { before: '2000-01-01' })).body?.deletedCount || undefined,
+      )
+      const [service, monitor] = [state.services[id], state.monitors[added.id]]
+      if (service) service.monitors = ids
+      if (monitor) monitor.days = added.days.filter((day) => day !== rowOfLink)
     },
   })
 
 /** The 30 days of the account have passed. */
-export const isDeleted = (account: Caller): Step =>
+export const completesDeletion = (account: Caller): Step =>
   noCall({
     async does(scene) {
-      const { state, visitor, eventually, recordContext } = scene
-      const { id, email, password, accessToken = '' } = account
+      const { visitor, eventually, recordContext } = scene
+      const { id, email, password } = account
       // The hook may have made one that is deleted.
       if (account.deleted !== true) {
         assertDeleted((await recordContext.pool.change('account', id, deletionRequested(overdueDays))).deleted)
         recordHook(scene, `completed the deletion of ${email}`)
       }
-      Object.assign(state.accounts[accessToken] ?? {}, { isDeleted: true })
-      const isOut = async () => (await visitor.logIn({ email, password })).response.status >= 300 || undefined
+      knownOf(scene, account).isDeleted = true
+      const isOut = async () => !isAccepted(await visitor.logIn({ email, password })) || undefined
       // The target may notice after a moment. After many log-ins that were accepted, it limits their rate.
       await eventually(isOut).catch((error) => {
         if (!(error instanceof RateLimitedError)) throw error

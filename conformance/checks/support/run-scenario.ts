@@ -1,7 +1,7 @@
 /** Runs steps: sends their calls one after the other, and has the model judge each response. */
 
 import type { Call, Caller, DeletionRequestPage } from '../../client/callers.ts'
-import { type Exchange, RateLimitedError } from '../../client/exchange.ts'
+import { type Exchange, isAccepted, RateLimitedError } from '../../client/exchange.ts'
 import { confirmExchange, foresee } from '../../document/judge.ts'
 import { judgeBeside, judgeResponses } from '../../document/judging.ts'
 import { addKnown } from '../../document/known.ts'
@@ -52,7 +52,7 @@ export function createScene(context: CheckTools, records: { [name: string]: unkn
   const readPage: ReadPage = async (query) => {
     const exchange = await lists(query).send(senderOf(undefined), '')
     await judge([exchange], [{}])
-    return exchange.response.status < 300 ? (exchange.body as DeletionRequestPage) : undefined
+    return isAccepted(exchange) ? (exchange.body as DeletionRequestPage) : undefined
   }
   /** An empty one, if the call is about no object. */
   const idsOf = (of?: Thing) => [find(of) ?? { id: '' }].flat().map((one) => (one as { id: string }).id)

@@ -1,6 +1,5 @@
 /** Teams for one check: an owner who signed up or comes from the hook, with colleagues and objects. */
 
-import type { Session } from '../../client/callers.ts'
 import { withPassword } from '../../records/accounts.ts'
 import { InapplicableError, ifAvailable } from '../../records/errors.ts'
 import type { Fields } from '../../records/kinds.ts'
@@ -37,8 +36,7 @@ export const ownTeam = recipe(['writer'], async ({ account, incident, monitor, s
   )
   const token = await ifAvailable(pool.make('token', { accountId: owner.id, expired: true }))
   // A target whose users have one session may have ended the one before.
-  const session =
-    token && ((await owner.logIn({ email: owner.email, password: owner.password })).body as Partial<Session>)
+  const session = token && (await owner.logIn({ email: owner.email, password: owner.password })).body
   return {
     owner: session?.accessToken
       ? { ...owner, ...owner.withToken(session.accessToken), hasLoggedIn: true as const }

@@ -1,8 +1,9 @@
 /** Before a run: verifies that the target accepts the accounts from hook or lists, and the way tokens are sent. */
 
+import { setTimeout as pause } from 'node:timers/promises'
 import { createCaller, type Sender } from '../../client/callers.ts'
 import type { Identity } from '../../client/credentials.ts'
-import { NoResponseError, RateLimitedError } from '../../client/exchange.ts'
+import { isAccepted, NoResponseError, RateLimitedError } from '../../client/exchange.ts'
 import { UsageError } from '../../client/usage-error.ts'
 import { ifAvailable, LogInError, RecordError } from '../../records/errors.ts'
 import type { RecordPool } from '../../records/pool.ts'
@@ -144,7 +145,7 @@ async function explainRejection(
   // The token of a log-in is the target's.
   if (isAccepted || identity.hasLoggedIn) return undefined
   // One that the target accepts after a moment is no mistake of the hook: the checks show it.
-  await new Promise((resolve) => setTimeout(resolve, moment))
+  await pause(moment)
   if ((await probe(identity.accessToken ?? '')).isAccepted) return undefined
   if (identity.email !== undefined && identity.password !== undefined) {
     const accessToken = await logIn(sender, identity)
@@ -157,6 +158,6 @@ async function explainRejection(
 
 /** The access token, if the log-in is accepted. */
 async function logIn(sender: Sender, { email, password }: Identity): Promise<string | undefined> {
-  const { response, body } = await createCaller(sender, {}).logIn({ email, password })
-  return response.status < 300 ? (body as Identity | undefined)?.accessToken : undefined
+  const exchange = await createCaller(sender, {}).logIn({ email, password })
+  return isAccepted(exchange) ? exchange.body?.accessToken : undefined
 }

@@ -1,4 +1,5 @@
 /** The properties of calls, as numbers that are the same for equal ones. */
+import { isAccepted } from '../../client/exchange.ts'
 import { day } from '../days.ts'
 import type { Aspect, Property } from './note.ts'
 import { parse, type RunCall } from './run-calls.ts'
@@ -58,7 +59,7 @@ function addRequest({ exchange, id, object, caller, callerKey }: RunCall, add: A
   const [own, team] = [caller?.get('teamId'), object?.get('teamId')]
   if (own !== undefined && team !== undefined && own !== team) add({ of: 'object', field: 'another team' })
   const { error } = (exchange.body ?? {}) as { error?: { code?: unknown } | null }
-  add({ of: 'response', field: response.status < 300 ? 'success' : 'an error' })
+  add({ of: 'response', field: isAccepted(exchange) ? 'success' : 'an error' })
   add({ of: 'response', field: 'status', is: response.status })
   if (typeof error?.code === 'string') add({ of: 'response', field: 'code', is: error.code })
 }
