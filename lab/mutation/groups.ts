@@ -19,7 +19,7 @@ export const groups = {
     mutate: ['server/domain/*.ts'],
     tests: [
       ...inFolder('server', 'rules', 'clock', 'handlers', 'sessions', 'incidents', 'listing', 'statistics'),
-      ...inFolder('server', 'account-deletion', 'login', 'rate-limit', 'sign-up'),
+      ...inFolder('server', 'account-deletion', 'login', 'rate-limit', 'sign-up', 'in-flight', 'passwords'),
     ],
     ignoreStatic: true,
     atLeast: 93,

@@ -1,25 +1,21 @@
 /** The configuration: flags, environment variables and the configuration file. */
-import { mkdtemp, readFile, rm, writeFile } from 'node:fs/promises'
-import { tmpdir } from 'node:os'
-import { join } from 'node:path'
+import { readFile, writeFile } from 'node:fs/promises'
 import { fileURLToPath } from 'node:url'
-import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { afterAll, describe, expect, test } from 'vitest'
 import { readConfig } from '../../conformance/cli/settings/config.ts'
 import { settings, variableOf } from '../../conformance/cli/settings/settings.ts'
 import { UsageError } from '../../conformance/client/usage-error.ts'
 import schema from '../../conformance/config.schema.json' with { type: 'json' }
 import { createLists } from '../../conformance/records/lists.ts'
 import { threeDays } from '../../conformance/records/recipes.ts'
+import { makeFolder } from '../support/folder.ts'
 
 const page = fileURLToPath(new URL('../../docs/conformance.md', import.meta.url))
-let folder: string
-beforeAll(async () => {
-  folder = await mkdtemp(join(tmpdir(), 'conformance-'))
-})
-afterAll(() => rm(folder, { recursive: true }))
+const folder = await makeFolder()
+afterAll(folder.remove)
 
 async function file(text: string): Promise<string> {
-  const path = join(folder, `${Math.random()}.yaml`)
+  const path = folder.at(`${Math.random()}.yaml`)
   await writeFile(path, text)
   return path
 }

@@ -1,9 +1,8 @@
 /** Runs of the kit that only explore. */
-import { mkdtemp, readFile, rm } from 'node:fs/promises'
-import { tmpdir } from 'node:os'
-import { join } from 'node:path'
+import { readFile } from 'node:fs/promises'
 import { onTestFinished } from 'vitest'
 import { startImplementation } from '../../conformance/self-test/implementation/index.ts'
+import { folderOfTest } from '../support/folder-test.ts'
 import { runKit } from './kit-harness.ts'
 
 export interface CheckOutcome {
@@ -21,12 +20,11 @@ export async function startExplored(options: Parameters<typeof startImplementati
 
 /** Explores with a seed and returns what the report keeps. */
 export async function explore(flags: string[], ...more: string[]) {
-  const folder = await mkdtemp(join(tmpdir(), 'exploring-'))
-  onTestFinished(() => rm(folder, { recursive: true }))
+  const { path: folder, at } = await folderOfTest()
   const seeded = ['--seed', '2', '--explore', '5', '--max-requests', '500', '--patience', '2', '--report', folder]
   const { code, out, err } = await runKit(...flags, '--only', 'Exploring', ...seeded, ...more)
   if (code === 2 || code === 4) throw new Error(err)
-  const file = join(folder, 'exploration.json')
-  const report = JSON.parse(await readFile(join(folder, 'report.json'), 'utf8'))
+  const file = at('exploration.json')
+  const report = JSON.parse(await readFile(at('report.json'), 'utf8'))
   return { code, out, file, report, kept: JSON.parse(await readFile(file, 'utf8')) }
 }

@@ -1,13 +1,12 @@
 /** Exploring: generated sequences find faults that no check names, and accuse no legal implementation. */
-import { mkdtemp, rm, writeFile } from 'node:fs/promises'
-import { tmpdir } from 'node:os'
-import { join } from 'node:path'
-import { describe, expect, onTestFinished, test, vi } from 'vitest'
+import { writeFile } from 'node:fs/promises'
+import { describe, expect, test, vi } from 'vitest'
 import { execute } from '../../conformance/cli/execute.ts'
 import type { Step } from '../../conformance/explore/action.ts'
 import type { Json, Override } from '../../conformance/self-test/implementation/steps.ts'
 import { step } from '../../conformance/self-test/overrides.ts'
 import { variants } from '../../conformance/self-test/variants/index.ts'
+import { folderOfTest } from '../support/folder-test.ts'
 import { type CheckOutcome, explore, startExplored } from './exploration.ts'
 import { runKit, silent } from './kit-harness.ts'
 
@@ -216,9 +215,8 @@ describe('exploring', () => {
     ],
   ]
   test.each(misleading)('raises no alarm for %s', async (_, id, steps) => {
-    const folder = await mkdtemp(join(tmpdir(), 'exploring-'))
-    onTestFinished(() => rm(folder, { recursive: true }))
-    const file = join(folder, 'exploration.json')
+    const { at } = await folderOfTest()
+    const file = at('exploration.json')
     await writeFile(file, JSON.stringify({ found: [{ check: 'EXPLORE-01', steps }] }))
     const flags = await startExplored({ variant: variants.find((variant) => variant.id === id) })
     const { code, out } = await runKit('replay', file, ...flags)

@@ -2,10 +2,9 @@
 import { readFile } from 'node:fs/promises'
 import { join } from 'node:path'
 import { describe, expect, test } from 'vitest'
-import { faults } from '../../conformance/self-test/faults/index.ts'
-import { startImplementation } from '../../conformance/self-test/implementation/index.ts'
+import type { Override } from '../../conformance/self-test/implementation/steps.ts'
 import { step } from '../../conformance/self-test/overrides.ts'
-import { createHarness, json, runKit } from './kit-harness.ts'
+import { createHarness, json, outputOf, overrideOf, runAgainst, runKit } from './kit-harness.ts'
 
 const kit = createHarness()
 const readReport = (name: string) => readFile(join(kit.folder, name), 'utf8')
@@ -24,29 +23,12 @@ test('equal findings are printed once, with their checks and one example', async
   expect((await readReport('summary.md')).match(/user\.id must/g)).toHaveLength(1)
 })
 
-test('several findings of the same checks are printed with one example', async () => {
-  const url = await kit.proxy(() => false, {
-    response: (status, text) => [status, text.replace('VALIDATION_ERROR', 'INVALID')],
-  })
-  const { out } = await runKit(url, '--only', 'SIGN-10,LOGIN-10,DEL-06', '--level', 'profile')
-  expect(out.match(/✗ 3 checks/g)).toHaveLength(1)
-  expect(out).toMatch(/ expected: error\.code is "VALIDATION_ERROR" \(implied\)\n {4}seen: {5}"INVALID"\n/)
-})
-
 test('the steps before a finding are shown if they are few, also where several checks have it', async () => {
   const url = await kit.proxy(() => false, { response: (status, text) => [status === 409 ? 200 : status, text] })
   const { out } = await runKit(url, '--hook', kit.reference.hookUrl, '--only', 'INC-02,INC-15,INC-27')
   expect(out).toMatch(
     /✗ 2 checks, INC-02, INC-15 .*\n {4}§.*\n {4}as in INC-02: .*\n {4}step 2, .*\n {4}expected: the call is refused: incident already resolved\n {4}seen: {5}200 [^✗]*\n {4}1\. PUT \/api\/v1\/incidents\/\w+\/resolve \{"cause":"The first cause"\} by «writer accessToken» {2}→ 200\n {4}2\. curl /,
   )
-})
-
-test('a long response is cut around the field that a finding is about', async () => {
-  const url = await kit.proxy(() => false, {
-    response: (status, text) => [status, text.replace(/"daysRemaining":\d+/g, '"daysRemaining":1.5')],
-  })
-  const { out } = await runKit(url, '--admin-key', kit.reference.adminKey, '--only', 'ADMIN-01')
-  expect(out).toMatch(/^ {9}….*"daysRemaining":1\.5/m)
 })
 
 test('a failure names callers, error codes and the response that decides', async () => {
@@ -73,21 +55,15 @@ test('a request of a user that checks share is a step of the check that sent it'
 })
 
 test('a step says how its credential is wrong, and an object what is special about it', async () => {
-  const fault = faults.find(({ id }) => id === 'delete-with-altered-token')
-  const implementation = await startImplementation({ fault })
-  const { out } = await runKit(implementation.url, '--hook', implementation.hookUrl, '--only', 'AUTH-02')
-  await implementation.close()
+  const { out } = await runAgainst(overrideOf('delete-with-altered-token'), '--only', 'AUTH-02')
   expect(out).toMatch(/given thing: incident \w+, type manual, status open, /)
   expect(out).toMatch(/→ \d+[ \w]*, for a credential that is wrong: one letter changed/)
 })
 
 test('steps of a race say that they were sent at once, and the word sound is explained', async () => {
-  const fault = faults.find(({ id }) => id === 'date-resolved-in-local-time')
-  const implementation = await startImplementation({
-    fault: { override: (base) => ({ ...fault?.override?.(base), assertResolvable: () => {} }) },
-  })
-  const { out } = await runKit(implementation.url, '--hook', implementation.hookUrl, '--only', 'INC-01,INC-20')
-  await implementation.close()
+  const inLocalTime = overrideOf('date-resolved-in-local-time')
+  const override: Override = (base) => ({ ...inLocalTime(base), assertResolvable: () => {} })
+  const { out } = await runAgainst(override, '--only', 'INC-01,INC-20')
   expect(out).toMatch(/→ 200, sent at once with others/)
   expect(out.match(/^\(sound\): the document leaves this open/gm)).toHaveLength(1)
 })
@@ -116,11 +92,7 @@ describe('an account that the listing does not contain', () => {
     const override = step('onRequest').before((_, { users }) => {
       for (const { id, deletion } of [...users.values()]) if (isDue(deletion)) users.delete(id)
     })
-    const { url, hookUrl, adminKey, close } = await startImplementation({ fault: { override } })
-    const only = ['--only', 'ADMIN-17', '--patience', '0.2']
-    const { out } = await runKit(url, '--hook', hookUrl, '--admin-key', adminKey, ...only)
-    await close()
-    const text = out.replace(/\s+/g, ' ')
+    const text = await outputOf(override, '--only', 'ADMIN-17', '--patience', '0.2')
     expect(text).toMatch(/leavers\.2: account \S+, role freeCaller, source hook, asked \(.*deletionRequestedAt \d/)
     expect(text).toMatch(/\(requested 29\.6 days ago\) and \S+ \(requested 29\.99 days ago\): on no page/)
     expect(text).toMatch(/expected: the call is refused: e-mail already registered seen: 201/)

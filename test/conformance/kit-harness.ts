@@ -1,14 +1,14 @@
 /** Shared by the tests of the kit: its command line, a reference server, and HTTP servers and proxies for one test. */
-import { mkdtemp, rm, writeFile } from 'node:fs/promises'
+import { writeFile } from 'node:fs/promises'
 import { createServer, type IncomingHttpHeaders, type RequestListener, type Server } from 'node:http'
 import type { AddressInfo } from 'node:net'
-import { tmpdir } from 'node:os'
-import { join } from 'node:path'
 import { afterAll, afterEach, beforeAll, vi } from 'vitest'
 import { execute } from '../../conformance/cli/execute.ts'
 import { createTerminal } from '../../conformance/report/console.ts'
+import { faults } from '../../conformance/self-test/faults/index.ts'
 import { startImplementation } from '../../conformance/self-test/implementation/index.ts'
 import type { Override, Steps } from '../../conformance/self-test/implementation/steps.ts'
+import { type Folder, makeFolder } from '../support/folder.ts'
 import { type Reference, startReference } from './reference-server.ts'
 
 export type Json = Record<string, unknown>
@@ -45,6 +45,9 @@ export async function runAgainst(override: Override, ...flags: string[]) {
   return result
 }
 
+/** How the fault with this id changes it. */
+export const overrideOf = (id: string) => faults.find((one) => one.id === id)?.override as Override
+
 /** The output of such a run, in one line. */
 export async function outputOf(override: Override, ...flags: string[]): Promise<string> {
   return (await runAgainst(override, '--jobs', '1', ...flags)).out.replace(/\s+/g, ' ')
@@ -62,18 +65,18 @@ export function createHarness() {
   // Runs of many checks take long on a busy machine; they wait for conditions.
   vi.setConfig({ testTimeout: 120_000, hookTimeout: 120_000 })
   let reference: Reference
-  let folder: string
+  let folder: Folder
   const servers: Server[] = []
   beforeAll(async () => {
     reference = await startReference()
-    folder = await mkdtemp(join(tmpdir(), 'conformance-'))
+    folder = await makeFolder()
   })
   afterEach(() => {
     for (const server of servers.splice(0)) server.close().closeAllConnections()
   })
   afterAll(async () => {
     await reference.close()
-    await rm(folder, { recursive: true })
+    await folder.remove()
   })
 
   async function serve(listener: RequestListener): Promise<string> {
@@ -94,7 +97,7 @@ export function createHarness() {
     },
 
     get folder() {
-      return folder
+      return folder.path
     },
 
     /** Flags that let the reference server's hook and admin key be used. */
@@ -159,7 +162,7 @@ export function createHarness() {
     },
 
     async writeFile(text: string, ending = '.yaml'): Promise<string> {
-      const path = join(folder, `${Math.random()}${ending}`)
+      const path = folder.at(`${Math.random()}${ending}`)
       await writeFile(path, text)
       return path
     },

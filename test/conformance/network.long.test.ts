@@ -1,5 +1,4 @@
 /** Targets and hooks behind TLS and proxies, and responses of another protocol. */
-import { execFile } from 'node:child_process'
 import { once } from 'node:events'
 import { writeFile } from 'node:fs/promises'
 import { type AddressInfo, connect, createServer, type Server } from 'node:net'
@@ -7,22 +6,11 @@ import { join } from 'node:path'
 import { createServer as createTlsServer, type TlsOptions } from 'node:tls'
 import { beforeAll, describe, expect, onTestFinished, test } from 'vitest'
 import { createCertificate } from '../support/certificate.ts'
+import { commandAt } from '../support/process.ts'
 import { createHarness, runKit } from './kit-harness.ts'
 
 const kit = createHarness()
-const main = join(import.meta.dirname, '../../conformance/cli/main.ts')
-
-/** Runs the command in a process with these variables. */
-function runProcess(args: string[], variables: Record<string, string>): Promise<{ code: number; output: string }> {
-  return new Promise((resolve) => {
-    const child = execFile(
-      process.execPath,
-      [main, ...args],
-      { env: { ...process.env, ...variables } },
-      (_, out, err) => resolve({ code: child.exitCode ?? -1, output: out + err }),
-    )
-  })
-}
+const { run: runProcess } = commandAt('conformance/cli/main.ts')
 
 async function listen(server: Server): Promise<number> {
   await once(server.listen(0, '127.0.0.1'), 'listening')
@@ -67,8 +55,8 @@ describe('a target and a hook with a certificate that no known authority has sig
     const serve = (url: string) => withTls(url, certificate)
     const [url, hook] = [await serve(kit.reference.url), await serve(kit.reference.hookUrl)]
     const args = [url, '--hook', hook, '--only', 'INC-01,LOGIN-01,INC-20', ...flags]
-    const { code, output } = await runProcess(args, { NODE_EXTRA_CA_CERTS: authority })
-    expect(output).toContain('conformant as far as 3 of')
+    const { code, stdout } = await runProcess(args, { NODE_EXTRA_CA_CERTS: authority })
+    expect(stdout).toContain('conformant as far as 3 of')
     expect(code).toBe(0)
   })
 })
@@ -87,28 +75,22 @@ test('a target that asks for a client certificate gets that of --cert and --key,
   expect(await run('--cert', cert, '--key', key)).toMatchObject({ code: 0 })
   expect(await run()).toMatchObject({
     code: 4,
-    output: expect.stringMatching(/it asks for a client certificate: --cert FILE/),
+    stderr: expect.stringMatching(/it asks for a client certificate: --cert FILE/),
   })
   const mixed = await run('--cert', cert, '--key', otherKey)
   expect(mixed).toMatchObject({
     code: 2,
-    output: expect.stringMatching(/^--cert and --key name no certificate with its key/),
+    stderr: expect.stringMatching(/^--cert and --key name no certificate with its key/),
   })
-  expect(await run('--key', key)).toMatchObject({ code: 2, output: '--key needs --cert\n' })
+  expect(await run('--key', key)).toMatchObject({ code: 2, stderr: '--key needs --cert\n' })
 })
 
 test('a proxy of the environment gets the requests where Node is asked to use it', async () => {
   // The reference server accepts the requests that a proxy gets.
-  const variables = {
-    NODE_USE_ENV_PROXY: '1',
-    HTTP_PROXY: kit.reference.url,
-    http_proxy: '',
-    NO_PROXY: '',
-    no_proxy: '',
-  }
+  const variables = { NODE_USE_ENV_PROXY: '1', HTTP_PROXY: kit.reference.url }
   for (const flags of [[], ['--keep-alive']]) {
-    const { code, output } = await runProcess(['http://target.invalid', '--only', 'LOGIN-01', ...flags], variables)
-    expect(output).toContain('http://target.invalid is conformant as far as 1 of')
+    const { code, stdout } = await runProcess(['http://target.invalid', '--only', 'LOGIN-01', ...flags], variables)
+    expect(stdout).toContain('http://target.invalid is conformant as far as 1 of')
     expect(code).toBe(0)
   }
 })

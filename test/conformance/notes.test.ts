@@ -3,14 +3,12 @@ import { type OperationId, operations } from '@monitoring-service/contract'
 import { describe, expect, test, vi } from 'vitest'
 import type { Exchange } from '../../conformance/client/exchange.ts'
 import { wordsOfNote } from '../../conformance/report/note-words.ts'
-import { faults } from '../../conformance/self-test/faults/index.ts'
-import type { Override } from '../../conformance/self-test/implementation/steps.ts'
 import type { CheckRun } from '../../conformance/verdict/check.ts'
 import type { Claim } from '../../conformance/verdict/claims.ts'
 import { ruleOf } from '../../conformance/verdict/finding.ts'
 import { addNotes, type NoteSettings } from '../../conformance/verdict/notes/add-notes.ts'
 import { createCheckRecord } from '../../conformance/verdict/record.ts'
-import { outputOf } from './kit-harness.ts'
+import { outputOf, overrideOf } from './kit-harness.ts'
 
 vi.setConfig({ testTimeout: 120_000 })
 
@@ -252,8 +250,6 @@ test('three thousand findings among three thousand calls stay within the budget'
 })
 
 describe('against an implementation with a fault, the report says', () => {
-  const overrideOf = (id: string) => faults.find((one) => one.id === id)?.override as Override
-
   test.each([
     [
       'resolve-twice-auto',

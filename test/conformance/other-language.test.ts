@@ -1,8 +1,7 @@
 /** No program reads a sentence of the reports: with every text in another language, a run ends and is grouped as before. */
-import { mkdtemp, readFile, rm, writeFile } from 'node:fs/promises'
-import { tmpdir } from 'node:os'
+import { readFile, writeFile } from 'node:fs/promises'
 import { join } from 'node:path'
-import { afterAll, expect, onTestFinished, test, vi } from 'vitest'
+import { afterAll, expect, test, vi } from 'vitest'
 import { performRun } from '../../conformance/cli/perform-run.ts'
 import { readConfig } from '../../conformance/cli/settings/config.ts'
 import type { Result } from '../../conformance/report/result.ts'
@@ -11,6 +10,7 @@ import { renderTerminal } from '../../conformance/report/terminal.ts'
 import { viewOf } from '../../conformance/report/view.ts'
 import { faults } from '../../conformance/self-test/faults/index.ts'
 import { startImplementation } from '../../conformance/self-test/implementation/index.ts'
+import { folderOfTest } from '../support/folder-test.ts'
 import { runKit, silent } from './kit-harness.ts'
 
 vi.setConfig({ testTimeout: 60_000 })
@@ -67,8 +67,7 @@ function decisionsOf(result: Result) {
 }
 
 test('a run with failures is judged, grouped, selected and compared alike in another language', async () => {
-  const folder = await mkdtemp(join(tmpdir(), 'language-'))
-  onTestFinished(() => rm(folder, { recursive: true }))
+  const { path: folder } = await folderOfTest()
   const runIn = async (isOther: boolean) => {
     language.current.isOther = isOther
     const fault = faults.find(({ id }) => id === 'resolve-cause-cut')

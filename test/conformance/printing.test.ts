@@ -3,7 +3,7 @@ import { execFileSync } from 'node:child_process'
 import { describe, expect, test } from 'vitest'
 import { createTerminal, escapeControls } from '../../conformance/report/console.ts'
 import { cutCommand, wrapCurl } from '../../conformance/report/shell.ts'
-import { createHarness, respond, runKit } from './kit-harness.ts'
+import { createHarness, runKit } from './kit-harness.ts'
 
 const kit = createHarness()
 
@@ -18,20 +18,6 @@ describe('control characters and marks of direction are printed as escapes', () 
     const { out } = await runKit('replay', 'LOGIN-03', url)
     expect(out).toContain('\\u001b[2J\\u001b]52;c;eA==\\u0007\\u009b31m\\u202enrut\\u2066')
     expect(out).not.toMatch(controls)
-  })
-
-  test('in the reason why a hook could not be used', async () => {
-    const hook = await kit.serve(respond(500, hostile))
-    const { out, err } = await runKit(kit.reference.url, '--hook', hook, '--only', 'INC-01')
-    expect(out + err).toContain('\\u001b[2J')
-    expect(out + err).not.toMatch(controls)
-  })
-
-  test('in the address that a target redirects to', async () => {
-    const url = await kit.serve(respond(302, '', { location: '/x\u009b31m' }))
-    const { out, err } = await runKit(url)
-    expect(err).toContain('/x\\u009b31m')
-    expect(out + err).not.toMatch(controls)
   })
 
   test('in files, where JSON means the same by them', () => {

@@ -2,7 +2,6 @@
 import { describe, expect, test } from 'vitest'
 import { performRun } from '../../conformance/cli/perform-run.ts'
 import { readConfig } from '../../conformance/cli/settings/config.ts'
-import { send } from '../../conformance/client/driver.ts'
 import { createHarness, silent } from './kit-harness.ts'
 import { throughSdk } from './sdk-driver.ts'
 
@@ -23,22 +22,5 @@ describe('through the SDK', () => {
     expect(odd.map(({ id, findings, reason }) => ({ id, findings, reason }))).toEqual([unchanging])
     expect(result.verdict).toEqual({ documented: 'conformant', sound: 'conformant', profile: 'conformant' })
     expect(plain).toBeGreaterThan(500)
-  })
-
-  test('a request that the SDK cannot make goes over plain HTTP', async () => {
-    const sent = async (path: string, body: string) => {
-      const request = {
-        operationId: 'login',
-        method: 'POST',
-        path,
-        headers: { 'content-type': 'application/json' },
-        body,
-      } as const
-      return throughSdk({ ...request, url: kit.reference.url + path }, 5000)
-    }
-    expect((await sent('/auth/login', '{"email":"a@b.example"}')).status).toBe(400)
-    expect((await sent('/auth/login', '{"email":')).status).toBe(400)
-    const direct = await send({ method: 'GET', url: `${kit.reference.url}/`, headers: {} }, 5000)
-    expect(direct.status).toBe(404)
   })
 })

@@ -1,29 +1,17 @@
 /** A run of the kit that a signal ends early: Ctrl-C, a CI job that is stopped, a terminal that is closed. */
-import { type ChildProcess, spawn } from 'node:child_process'
-import { once } from 'node:events'
 import { existsSync, readFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { setTimeout } from 'node:timers/promises'
-import { fileURLToPath } from 'node:url'
 import { expect, test } from 'vitest'
 import type { Result } from '../../conformance/report/result.ts'
+import { launch } from '../support/launch.ts'
 import { createHarness } from './kit-harness.ts'
 
 const kit = createHarness()
-const main = fileURLToPath(new URL('../../conformance/cli/main.ts', import.meta.url))
 
-interface Ended {
-  code: number | null
-  signal: NodeJS.Signals | null
-}
-
-/** @param options of Node. */
-function startKit(args: string[], options: string[] = []): { child: ChildProcess; ended: Promise<Ended> } {
-  const child = spawn(process.execPath, [...options, main, ...args], { stdio: ['ignore', 'pipe', 'pipe'] })
-  const ended = once(child, 'exit').then(([code, signal]) => ({ code, signal }))
-  for (const stream of [child.stdout, child.stderr]) stream?.resume()
-  return { child, ended }
-}
+/** @param script runs before the kit. */
+const startKit = (args: string[], script = '') =>
+  launch('conformance/cli/main.ts', args, script ? { NODE_OPTIONS: `--import=data:text/javascript,${script}` } : {})
 
 /** A target that counts its requests; from the last one on, it answers none. */
 async function serveUntil(last: number): Promise<{ url: string; reached: Promise<void> }> {
@@ -49,7 +37,7 @@ test.each([
   const { child, ended } = startKit([url, '--report', report])
   await reached
   child.kill(signal)
-  expect(await ended).toEqual({ code, signal: null })
+  expect(await ended).toMatchObject({ code })
   const { interrupted, checks } = readReport(report)
   expect(interrupted).toBe(true)
   expect(new Set(checks.map(({ outcome }) => outcome.documented))).toContain('pass')
@@ -62,27 +50,27 @@ test('before the first check, a signal ends a run whose target does not answer, 
   const { child, ended } = startKit([url, '--report', report])
   await reached
   child.kill('SIGTERM')
-  expect(await ended).toEqual({ code: 143, signal: null })
+  expect(await ended).toMatchObject({ code: 143 })
   expect(readReport(report).interrupted).toBe(true)
 })
 
 test('a terminal that is closed gets no more output, but the reports are written', async () => {
   const { url, reached } = await serveUntil(60)
   const report = join(kit.folder, 'closed')
-  const isTerminal = ['--import', 'data:text/javascript,process.stderr.isTTY=true']
+  const isTerminal = 'process.stderr.isTTY=true'
   const { child, ended } = startKit([url, '--report', report], isTerminal)
   await reached
   child.kill('SIGHUP')
   child.stdout?.destroy()
   child.stderr?.destroy()
-  expect(await ended).toEqual({ code: 129, signal: null })
+  expect(await ended).toMatchObject({ code: 129 })
   expect(readReport(report).interrupted).toBe(true)
 })
 
 test('signals at once, as npm or a service manager sends them, are one; a later one ends a run that goes on', async () => {
   const { url, reached } = await serveUntil(1)
   const report = join(kit.folder, 'second')
-  const withoutAbort = ['--import', 'data:text/javascript,AbortController.prototype.abort=()=>{}']
+  const withoutAbort = 'AbortController.prototype.abort=()=>{}'
   const { child, ended } = startKit([url, '--report', report, '--timeout', '600'], withoutAbort)
   await reached
   child.kill('SIGINT')
@@ -90,6 +78,6 @@ test('signals at once, as npm or a service manager sends them, are one; a later 
   // Half a second later, it is another signal.
   await setTimeout(700)
   child.kill('SIGINT')
-  expect(await ended).toEqual({ code: 130, signal: null })
+  expect(await ended).toMatchObject({ code: 130 })
   expect(existsSync(join(report, 'report.json'))).toBe(false)
 })

@@ -1,9 +1,7 @@
 /** Unusual targets: the preflight reports wrong credentials, and the kit retries before it reports a failure. */
 import type { ServerResponse } from 'node:http'
 import { describe, expect, test } from 'vitest'
-import { faults } from '../../conformance/self-test/faults/index.ts'
-import type { Override } from '../../conformance/self-test/implementation/steps.ts'
-import { createHarness, json, outputOf, runKit } from './kit-harness.ts'
+import { createHarness, json, outputOf, overrideOf, runKit } from './kit-harness.ts'
 
 const kit = createHarness()
 
@@ -153,22 +151,11 @@ describe('after a lost response', () => {
     expect(await runKit(url, '--hook', kit.reference.hookUrl, '--only', 'INC-01')).toMatchObject({ code: 0 })
     expect(applied).toHaveLength(1)
   })
-
-  test('a target fails when it never responds', async () => {
-    const url = await kit.proxy((path, request) => {
-      if (path === '/auth/login') request.socket.destroy()
-      return path === '/auth/login'
-    })
-    const { code, out } = await runKit(url, '--only', 'LOGIN-03')
-    expect(out).toMatch(/ expected: POST \/auth\/login is answered\n {4}seen: {5}the connection was closed\n/)
-    expect(code).toBe(1)
-  })
 })
 
 test.each(['error-is-text', 'error-is-null'])('a target with %s fails, and the kit does not', async (id) => {
-  const override = faults.find((fault) => fault.id === id)?.override as Override
   const few = ['--only', 'SIGN-05,DEL-34,INC-33,SERVICE-05,EXPLORE', '--explore', '1', '--patience', '0.5']
-  const out = await outputOf(override, '--level', 'profile', ...few)
+  const out = await outputOf(overrideOf(id), '--level', 'profile', ...few)
   expect(out).toContain('expected: the error has the shape of part 7')
   expect(out).toMatch(/is not conformant at the level profile \(documented: not conformant, sound: not conformant\)/)
   expect(out).not.toMatch(/the kit failed|Cannot/)

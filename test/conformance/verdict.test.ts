@@ -1,5 +1,5 @@
 /** How broken assertions become the outcome of a check and the verdicts of a run. */
-import { expect, onTestFinished, test } from 'vitest'
+import { expect, test } from 'vitest'
 import type { Exchange } from '../../conformance/client/exchange.ts'
 import { createModel } from '../../conformance/document/state.ts'
 import { makeRecord } from '../../conformance/explore/records.ts'
@@ -9,7 +9,6 @@ import type { RecordContext } from '../../conformance/records/recipe.ts'
 import { wordsOfGiven } from '../../conformance/report/given-words.ts'
 import type { Result } from '../../conformance/report/result.ts'
 import { wordsOf } from '../../conformance/report/words.ts'
-import { startImplementation } from '../../conformance/self-test/implementation/index.ts'
 import type { Override } from '../../conformance/self-test/implementation/steps.ts'
 import { type Claim, is } from '../../conformance/verdict/claims.ts'
 import { createExpect } from '../../conformance/verdict/expect.ts'
@@ -26,7 +25,7 @@ import {
   verdictOf,
   worst,
 } from '../../conformance/verdict/verdict.ts'
-import { runKit } from './kit-harness.ts'
+import { runAgainst } from './kit-harness.ts'
 
 const ran = { kind: 'ran' } as const
 const without = { kind: 'unverified', reason: 'no monitor' } as const
@@ -126,10 +125,7 @@ test('credentials for pages of any origin, and a cookie with the token that scri
       return base.onResponse({ ...response, headers: { ...response.headers, ...(accessToken && cookie) } }, call)
     },
   })
-  const implementation = await startImplementation({ variant: { override } })
-  onTestFinished(() => implementation.close())
-  const flags = [implementation.url, '--hook', implementation.hookUrl, '--admin-key', implementation.adminKey, '--json']
-  const { checks } = JSON.parse((await runKit(...flags, '--only', 'SIGN-01,ERROR-16')).out)
+  const { checks } = JSON.parse((await runAgainst(override, '--json', '--only', 'SIGN-01,ERROR-16')).out)
   expect(checks.map(({ id, outcome }: Result['checks'][number]) => [id, outcome.sound])).toEqual([
     ['SIGN-01', 'warn'],
     ['ERROR-16', 'warn'],

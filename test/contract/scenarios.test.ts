@@ -26,20 +26,6 @@ describe('the scenarios', () => {
   })
 
   it.each([
-    ['signup', ['VALIDATION_ERROR', 'EMAIL_ALREADY_REGISTERED']],
-    ['login', ['INVALID_CREDENTIALS']],
-    ['resolveIncident', ['INCIDENT_ALREADY_RESOLVED', 'UNAUTHENTICATED', 'INCIDENT_NOT_FOUND']],
-    ['deleteIncident', ['AUTO_INCIDENT_NOT_DELETABLE', 'UNAUTHENTICATED', 'INCIDENT_NOT_FOUND']],
-    ['scheduleAccountDeletion', ['WRONG_PASSWORD', 'DELETION_ALREADY_REQUESTED', 'TEAM_HAS_OTHER_MEMBERS']],
-    ['listDeletionRequests', ['INVALID_ADMIN_KEY']],
-    ['resetServiceStats', ['PLAN_UPGRADE_REQUIRED', 'SERVICE_NOT_FOUND']],
-    ['resetMonitorStats', ['PLAN_UPGRADE_REQUIRED', 'MONITOR_NOT_FOUND']],
-  ])('cover the error conditions of %s (document, part 7)', (id, codes) => {
-    const covered = scenarios.filter(({ operationId }) => operationId === id).map(({ code }) => code)
-    expect(covered).toEqual(expect.arrayContaining(codes))
-  })
-
-  it.each([
     ['Incident', 'monitorId'],
     ['Incident', 'title'],
     ['Incident', 'cause'],

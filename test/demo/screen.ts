@@ -1,6 +1,6 @@
 /** `npm start` and what its screen says. */
-import { expect, onTestFinished, vi } from 'vitest'
-import { makeFolder } from '../support/folder.ts'
+import { expect, vi } from 'vitest'
+import { folderOfTest } from '../support/folder-test.ts'
 import { commandAt } from '../support/process.ts'
 
 const { run, start } = commandAt('demo/start.ts')
@@ -8,8 +8,7 @@ const { run, start } = commandAt('demo/start.ts')
 export { run }
 
 export async function startAll(args: string[] = []) {
-  const { at, remove } = await makeFolder()
-  onTestFinished(remove)
+  const { at } = await folderOfTest()
   const both = await start(['--port', '0', '--mock-port', '0', '--store', `file:${at('store.json')}`, ...args])
   await vi.waitFor(() => expect(both.stdout()).toContain('Ctrl-C'))
   return { ...both, screen: both.stdout() }

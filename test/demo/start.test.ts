@@ -34,7 +34,7 @@ describe('npm start', { timeout: patience }, () => {
   })
 
   it('reports in one line why it cannot start, and leaves nothing running', async () => {
-    const { code, stdout, stderr } = await run(['--port', '0', '--store', 'redis:'])
+    const { code, stdout, stderr } = await run(['--port', '0', '--mock-port', '0', '--store', 'redis:'])
     expect(stderr).toBe('the store must be memory:, file:PATH, sqlite:PATH or postgres://…\n')
     expect({ code, stdout }).toEqual({ code: 1, stdout: '' })
   })

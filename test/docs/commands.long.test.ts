@@ -3,7 +3,7 @@ import { spawn } from 'node:child_process'
 import { once } from 'node:events'
 import { text } from 'node:stream/consumers'
 import { expect, it, onTestFinished } from 'vitest'
-import { makeFolder } from '../support/folder.ts'
+import { folderOfTest } from '../support/folder-test.ts'
 import { freePort } from '../support/ports.ts'
 import { root, shellBlocks } from './pages.ts'
 
@@ -62,8 +62,7 @@ function operatingBlocks(folder: string, ...containing: string[]): string {
 it('docs/operating.md: a server with secrets of its own gets its first team, users and statistics, and is backed up', {
   timeout: 240_000,
 }, async () => {
-  const folder = await makeFolder()
-  onTestFinished(folder.remove)
+  const folder = await folderOfTest()
   const port = String(await freePort())
   await serve(operatingBlocks(folder.path, 'openssl rand'), { PORT: port })
   const blocks = operatingBlocks(folder.path, '/auth/signup', 'load data/', 'drill data/').replace(':3000', `:${port}`)
@@ -73,8 +72,7 @@ it('docs/operating.md: a server with secrets of its own gets its first team, use
 })
 
 it('docs/recipes.md: recorded traffic does not drift from the contract', { timeout: 60_000 }, async () => {
-  const folder = await makeFolder()
-  onTestFinished(folder.remove)
+  const folder = await folderOfTest()
   const block = blockOf('docs/recipes.md', 'redocly drift').replaceAll('traffic.har', folder.at('traffic.har'))
   const { code, stderr } = await runShell(block)
   expect({ code, stderr }).toEqual({ code: 0, stderr: expect.any(String) })

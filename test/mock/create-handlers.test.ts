@@ -158,12 +158,6 @@ describe('createHandlers', () => {
     expect(response.status).toBe(401)
   })
 
-  it('keeps changes if it is stateful', async () => {
-    listen({ baseUrl: 'http://memory.example', stateful: true })
-    const signUp = () => fetch('http://memory.example/auth/signup', valid('grace@navy.example'))
-    expect([(await signUp()).status, (await signUp()).status]).toEqual([201, 409])
-  })
-
   it('fails at the given rate, and repeats failures with the same seed', async () => {
     const statuses = async (seed: number) => {
       listen({ baseUrl: 'http://chance.example/', failRate: 0.5, seed })

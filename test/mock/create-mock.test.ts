@@ -55,11 +55,6 @@ it('waits half a second at most for a hanging request on close', async () => {
   expect(await hanging).toBe('ECONNRESET')
 })
 
-it('rejects a port in use', async () => {
-  const port = Number(new URL((await start()).url).port)
-  await expect(createMock({ port })).rejects.toMatchObject({ code: 'EADDRINUSE' })
-})
-
 it('answers a request for generated values although its contract was replaced meanwhile, and changes neither', async () => {
   const contracts = [readContract(), readContract()] as const
   const mock = await start(contracts[0])

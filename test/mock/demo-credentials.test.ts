@@ -7,12 +7,6 @@ import bcrypt from 'bcryptjs'
 import { expect, it } from 'vitest'
 import { createDemoTokens } from '../../mock/demo-tokens.ts'
 
-it('demo.password matches every password hash', async () => {
-  const hashes = new Set(demoData.users.flatMap(({ passwordHash }) => passwordHash ?? []))
-  expect(hashes.size).toBeGreaterThan(0)
-  for (const hash of hashes) expect(await bcrypt.compare(demo.password, hash)).toBe(true)
-})
-
 it('demo.verificationCode matches every code hash', async () => {
   const hashes = new Set(demoData.users.flatMap(({ verification }) => verification?.codeHash ?? []))
   expect(hashes.size).toBeGreaterThan(0)

@@ -139,10 +139,4 @@ describe('A fault', () => {
     await expect(hanging).rejects.toMatchObject({ name: 'AbortError' })
     expect(await sendInTurn(1, url)).toEqual(['200'])
   })
-
-  it('affects only the request that asked for it', async () => {
-    const url = await openMock()
-    await sendUsual(url, 'listDeletionRequests', { prefer: 'fault=503' })
-    expect(await sendInTurn(1, url)).toEqual(['200'])
-  })
 })

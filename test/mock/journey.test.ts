@@ -2,14 +2,10 @@
 import { demo } from '@monitoring-service/contract'
 import demoData from '@monitoring-service/contract/demo-data' with { type: 'json' }
 import { createMock, type Mock } from '@monitoring-service/mock'
-import { startServer } from '@monitoring-service/server'
-import { afterAll, beforeAll, describe, expect, it, onTestFinished } from 'vitest'
+import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { ApiError, createMonitoring } from '../../sdk/index.ts'
 import { errorOf } from '../sdk/harness.ts'
-import { transmit } from '../support/raw-http.ts'
 import { ids } from '../support/server.ts'
-import { demoSettings } from '../support/settings.ts'
-import { credentialHeaders } from './send.ts'
 
 let mock: Mock
 beforeAll(async () => {
@@ -89,37 +85,4 @@ describe('A demo user', () => {
       expect(await errorTextOf(api.incidents.resolve(resolved))).toBe('409 INCIDENT_ALREADY_RESOLVED')
     for (let i = 0; i < 2; i++) expect(await errorTextOf(api.incidents.delete(automatic))).toMatch(/^409 AUTO/)
   })
-})
-
-it('lists every deletion request once, with any page size', async () => {
-  const scheduled = demoData.users.filter(({ deletionScheduledAt }) => deletionScheduledAt !== null)
-  for (const limit of [1, 7, 20, 100]) {
-    const seen: string[] = []
-    const api = as(undefined, demo.adminApiKey)
-    for (let page = 1; ; page++) {
-      const { data, pagination } = await api.admin.deletionRequests({ page, limit })
-      expect(pagination).toMatchObject({ page, limit, total: scheduled.length })
-      seen.push(...data.map(({ id }) => id))
-      if (data.length < limit) break
-    }
-    expect(seen.toSorted()).toEqual(scheduled.map(({ id }) => id).sort())
-  }
-})
-
-it('accepts tokens of the demo server', async () => {
-  const server = await startServer(demoSettings)
-  onTestFinished(() => server.close(0))
-  const body = { email: 'viewer@acme.example', password: demo.password }
-  const token = (await transmit(server.url, 'POST', '/auth/login', {}, body)).body.accessToken
-  expect(await errorTextOf(as(token).incidents.resolve(open))).toBe('403 INSUFFICIENT_SCOPE')
-})
-
-it('names the scenario of the response, if it has one', async () => {
-  const call = async (id: string) => {
-    const headers = await credentialHeaders('member@acme.example')
-    const response = await transmit(mock.url, 'PUT', `/api/v1/incidents/${id}/resolve`, headers)
-    return [response.statusLine, response.headers['mock-scenario']]
-  }
-  expect(await call(resolved)).toEqual(['409 INCIDENT_ALREADY_RESOLVED', 'alreadyResolved'])
-  expect(await call('01J00000000000000000000000')).toEqual(['404 INCIDENT_NOT_FOUND', undefined])
 })

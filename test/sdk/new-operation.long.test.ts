@@ -5,9 +5,9 @@ import { dirname, join } from 'node:path'
 import { fileURLToPath } from 'node:url'
 import { promisify } from 'node:util'
 import { readContract } from '@monitoring-service/contract/files'
-import { expect, onTestFinished, test } from 'vitest'
+import { expect, test } from 'vitest'
 import { generateSdk } from '../../contract/codegen/sdk.ts'
-import { makeFolder } from '../support/folder.ts'
+import { folderOfTest } from '../support/folder-test.ts'
 
 const root = fileURLToPath(new URL('../../', import.meta.url))
 
@@ -47,8 +47,7 @@ export function describe(error: ApiError, code: ErrorCode): string {
 `
 
 test('a generated SDK has the function, the data and the error code of a ninth operation', async () => {
-  const { path: folder, remove } = await makeFolder()
-  onTestFinished(remove)
+  const { path: folder } = await folderOfTest()
   await cp(join(root, 'sdk'), folder, { recursive: true, filter: (path) => !/\/(generated|dist)$/.test(path) })
   await cp(join(root, 'sdk/generated/user-agent.gen.ts'), join(folder, 'generated/user-agent.gen.ts'))
   for (const [file, text] of Object.entries(await generateSdk(extendedContract(), ''))) {

@@ -13,7 +13,7 @@ import { Agent, type Dispatcher, ProxyAgent, fetch as undiciFetch } from 'undici
 import { expect, onTestFinished, test, vi } from 'vitest'
 import { ConnectionError, type Fetch } from '../../sdk/index.ts'
 import { createCertificate } from '../support/certificate.ts'
-import { makeFolder } from '../support/folder.ts'
+import { folderOfTest } from '../support/folder-test.ts'
 import { client, errorOf, respondWithError, respondWithJson, serve, serveSequence, shortenDelays } from './harness.ts'
 
 const through =
@@ -72,8 +72,7 @@ test('An agent with certificates trusts an authority of its own, and identifies 
 
 test('NODE_EXTRA_CA_CERTS makes Node trust an authority, without code', async () => {
   const { baseUrl, ca } = await serveTls()
-  const folder = await makeFolder()
-  onTestFinished(() => folder.remove())
+  const folder = await folderOfTest()
   await writeFile(folder.at('ca.pem'), ca)
   const program = `import { createMonitoring } from '${new URL('../../sdk/index.ts', import.meta.url)}'
     await createMonitoring({ baseUrl: '${baseUrl}' }).incidents.delete('a')`

@@ -3,11 +3,11 @@ import { readFileSync } from 'node:fs'
 import { hostname, userInfo } from 'node:os'
 import { demo } from '@monitoring-service/contract'
 import { demoDataFile } from '@monitoring-service/contract/files'
-import { expect, it, onTestFinished } from 'vitest'
+import { expect, it } from 'vitest'
 import manifest from '../../server/package.json' with { type: 'json' }
 import { serveWith } from '../support/configured-server.ts'
-import { makeFolder } from '../support/folder.ts'
-import { run, secrets, start } from '../support/process.ts'
+import { folderOfTest } from '../support/folder-test.ts'
+import { parseLog, run, secrets, start } from '../support/process.ts'
 import { transmit } from '../support/raw-http.ts'
 import { ids } from '../support/server.ts'
 import { runLine } from './commands/operator.ts'
@@ -17,10 +17,7 @@ const withDemoData = ['--data', demoDataFile]
 it('The life of the process is in the log, in order', { tags: ['P74'] }, async () => {
   const server = await start(['--port', '0', ...withDemoData], { ...secrets, INSTANCE: 'web-1' })
   const { stderr } = await server.stop()
-  const lines = stderr
-    .trimEnd()
-    .split('\n')
-    .map((line) => JSON.parse(line))
+  const lines = parseLog(stderr)
   const published = expect.stringMatching(/^the store has accounts of the demo, whose passwords are published: /)
   expect(lines.map(({ msg }) => msg)).toEqual([published, 'start', 'listen', 'drain', 'stop'])
   expect(lines[1]).toMatchObject({ store: 'memory', node: process.version })
@@ -112,21 +109,18 @@ it('What a trusted proxy sends in place of an address is named once', async () =
 })
 
 it('An operator command is in the file of AUDIT_LOG, without the URL of its store', async () => {
-  const folder = await makeFolder()
-  onTestFinished(folder.remove)
+  const folder = await folderOfTest()
   const [env, store] = [{ AUDIT_LOG: folder.at('audit.log') }, `sqlite:${folder.at('store.db')}`]
   await runLine(`add-oauth-user --email ada@acme.example --store=${store}`, { env })
   await runLine(`set-plan pro --team unknown --store ${store}`, { env })
-  const lines = readFileSync(env.AUDIT_LOG, 'utf8').trimEnd().split('\n')
-  expect(lines.map((line) => JSON.parse(line))).toMatchObject([
+  expect(parseLog(readFileSync(env.AUDIT_LOG, 'utf8'))).toMatchObject([
     { command: 'add-oauth-user', args: ['--email', 'ada@acme.example'], result: 'done', user: userInfo().username },
     { command: 'set-plan', args: ['pro', '--team', 'unknown'], result: 'failed', host: hostname() },
   ])
 })
 
 it('A command that AUDIT_LOG cannot take is not run, or says that it was done', async () => {
-  const folder = await makeFolder()
-  onTestFinished(folder.remove)
+  const folder = await folderOfTest()
   const add = (email: string, AUDIT_LOG: string) =>
     runLine(`add-oauth-user --email ${email} --store=sqlite:${folder.at('store.db')}`, { env: { AUDIT_LOG } })
   const unopened = /^AUDIT_LOG cannot be opened, so the command was not run: ENOENT[^\n]*audit\.log[^\n]*\n$/
@@ -143,8 +137,7 @@ it('A command that AUDIT_LOG cannot take is not run, or says that it was done', 
 })
 
 it('A user without a name, as in a container, is in AUDIT_LOG by number', async () => {
-  const folder = await makeFolder()
-  onTestFinished(folder.remove)
+  const folder = await folderOfTest()
   const script = `import os from 'node:os'
     os.userInfo = () => { throw new Error('uv_os_get_passwd returned ENOENT') }
     process.getBuiltinModule('node:module').syncBuiltinESMExports()`

@@ -6,7 +6,7 @@ import { connect } from 'node:net'
 import { text } from 'node:stream/consumers'
 import { fileURLToPath } from 'node:url'
 import { expect, it, onTestFinished, vi } from 'vitest'
-import { makeFolder } from '../support/folder.ts'
+import { folderOfTest } from '../support/folder-test.ts'
 import { freePort } from '../support/ports.ts'
 import { memoryMountUnsupported, mountMemory } from './store/power-loss/mount-disk.ts'
 
@@ -57,8 +57,7 @@ const noDisk = short ?? memoryMountUnsupported()
 const because = (reason: string | undefined) => (reason ? ` (skipped: ${reason})` : '')
 
 it.skipIf(noDisk)(`A disk that fills up and has space again${because(noDisk)}`, async () => {
-  const folder = await makeFolder()
-  onTestFinished(folder.remove)
+  const folder = await folderOfTest()
   const disk = mountMemory('64k', folder.at('disk'))
   const file = openSync(`${disk.path}/log`, 'a')
   const server = await startWithLog(file)
@@ -73,8 +72,7 @@ it.skipIf(noDisk)(`A disk that fills up and has space again${because(noDisk)}`, 
 
 /** A pipe of the operating system, whose both ends are open. */
 async function makePipe(): Promise<number> {
-  const folder = await makeFolder()
-  onTestFinished(folder.remove)
+  const folder = await folderOfTest()
   execFileSync('mkfifo', [folder.at('log')])
   const pipe = openSync(folder.at('log'), constants.O_RDWR)
   onTestFinished(() => closeSync(pipe))

@@ -5,8 +5,9 @@ import { promisify } from 'node:util'
 import { describe, expect, it, onTestFinished } from 'vitest'
 import { nodes } from '../runtimes/index.ts'
 import { makeFolder } from '../support/folder.ts'
+import { folderOfTest } from '../support/folder-test.ts'
 import { launch } from '../support/launch.ts'
-import { secrets } from '../support/process.ts'
+import { parseLog, secrets } from '../support/process.ts'
 import { transmit } from '../support/raw-http.ts'
 
 const main = fileURLToPath(new URL('../../server/main.ts', import.meta.url))
@@ -24,17 +25,11 @@ describe.each(nodes.filter(({ major }) => major >= 22))('$name', ({ program }) =
     signal('SIGTERM')
     const { code, stderr } = await ended
     expect(code).toBe(0)
-    expect(
-      stderr
-        .trimEnd()
-        .split('\n')
-        .map((line) => JSON.parse(line)).length,
-    ).toBeGreaterThan(110)
+    expect(parseLog(stderr).length).toBeGreaterThan(110)
   })
 
   it.skipIf(!program)('warns once of SQLite, at most, in an operator command', async () => {
-    const folder = await makeFolder()
-    onTestFinished(folder.remove)
+    const folder = await folderOfTest()
     const args = [main, 'add-oauth-user', '--email', 'ada@acme.example', '--store', `sqlite:${folder.at('store.db')}`]
     const { stderr } = await promisify(execFile)(program as string, args)
     expect(stderr.match(/SQLite is/g)?.length ?? 0).toBeLessThan(2)

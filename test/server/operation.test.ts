@@ -7,7 +7,7 @@ import { describe, expect, it, onTestFinished, vi } from 'vitest'
 import { openStore } from '../../server/store/open.ts'
 import { account, dataOf, noon, scheduled } from '../../server/store/suite/sample-data.ts'
 import { begin } from '../http/clients.ts'
-import { makeFolder } from '../support/folder.ts'
+import { folderOfTest } from '../support/folder-test.ts'
 import { secrets, start } from '../support/process.ts'
 import { transmit } from '../support/raw-http.ts'
 import { ids } from '../support/server.ts'
@@ -30,8 +30,7 @@ describe('Shutdown', () => {
   it('in the middle of a purge ends it between two steps, and each deleted account is in the log', {
     tags: ['P74'],
   }, async () => {
-    const folder = await makeFolder()
-    onTestFinished(folder.remove)
+    const folder = await folderOfTest()
     const url = `sqlite:${folder.at('store.db')}`
     const due = 20_000
     const filled = await openStore(url)
@@ -52,8 +51,7 @@ describe('Shutdown', () => {
 })
 
 it('A file store keeps its data over a restart, and does not load the demo data again', async () => {
-  const folder = await makeFolder()
-  onTestFinished(folder.remove)
+  const folder = await folderOfTest()
   const args = ['--demo', '--port', '0', '--store', `file:${folder.at('new/db.json')}`]
   const account = { email: 'ada@new.example', password: 'an-uncommon-password' }
   const first = await start(args)

@@ -5,7 +5,7 @@ import pg from 'pg'
 import { afterAll, beforeAll, expect, it, onTestFinished, vi } from 'vitest'
 import { createReadiness } from '../../server/ops/readiness.ts'
 import { openStore } from '../../server/store/open.ts'
-import { makeFolder } from '../support/folder.ts'
+import { folderOfTest } from '../support/folder-test.ts'
 import { type Cluster, startCluster } from '../support/postgres/cluster.ts'
 
 let cluster: Cluster
@@ -63,10 +63,11 @@ it.each(faults)('PostgreSQL that %s', { tags: ['P72'] }, async (_, begin, end) =
 
 it('While a standby is away, probes take one connection', async () => {
   const url = await cluster.createDatabase()
-  const { state, store } = await openReadiness(url)
+  const { becomes, state, store } = await openReadiness(url)
   const run = await openOperator(url)
   const [, away, back] = faults[2] ?? ['', [], []]
   await run(away)
+  await becomes(notReady)
   for (let n = 0; n < 8; n++) {
     await state()
     await wait(60)
@@ -77,8 +78,7 @@ it('While a standby is away, probes take one connection', async () => {
 })
 
 it('An SQLite file that another process has locked', { tags: ['P72'] }, async () => {
-  const folder = await makeFolder()
-  onTestFinished(folder.remove)
+  const folder = await folderOfTest()
   const { becomes } = await openReadiness(`sqlite:${folder.at('store.db')}`)
   const other = new DatabaseSync(folder.at('store.db'))
   other.exec('begin immediate')

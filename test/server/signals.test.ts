@@ -4,22 +4,17 @@ import { once } from 'node:events'
 import { fileURLToPath } from 'node:url'
 import { expect, it, onTestFinished, vi } from 'vitest'
 import { launch } from '../support/launch.ts'
-import { secrets, start } from '../support/process.ts'
+import { parseLog, secrets, start } from '../support/process.ts'
 import { transmit } from '../support/raw-http.ts'
 
 const main = fileURLToPath(new URL('../../server/main.ts', import.meta.url))
-const linesOf = (stderr: string) =>
-  stderr
-    .trimEnd()
-    .split('\n')
-    .map((line) => JSON.parse(line))
 
 it('SIGQUIT drains, and the exit code is 0', async () => {
   const server = await start(['--port', '0'], secrets)
   server.signal('SIGQUIT')
   const { code, stderr } = await server.ended
   expect(code).toBe(0)
-  expect(linesOf(stderr).map(({ msg }) => msg)).toEqual(['start', 'listen', 'drain', 'stop'])
+  expect(parseLog(stderr).map(({ msg }) => msg)).toEqual(['start', 'listen', 'drain', 'stop'])
 })
 
 it('SIGHUP, SIGUSR1 and SIGUSR2 without a terminal, and SIGPIPE, are ignored, and open no debugger', async () => {
@@ -29,7 +24,7 @@ it('SIGHUP, SIGUSR1 and SIGUSR2 without a terminal, and SIGPIPE, are ignored, an
   expect((await transmit(server.url, 'GET', '/', {})).statusLine).toBe('404 NOT_FOUND')
   const { code, stderr } = await server.stop()
   expect(code).toBe(0)
-  const warnings = linesOf(stderr).filter(({ level }) => level > 30)
+  const warnings = parseLog(stderr).filter(({ level }) => level > 30)
   expect(warnings.map(({ cause }) => cause).sort()).toEqual([
     'Warning: SIGHUP is ignored',
     'Warning: SIGUSR1 is ignored',
@@ -46,7 +41,7 @@ it('SIGHUP, SIGUSR1 and SIGUSR2 without a terminal do not end a start that waits
   await vi.waitFor(() => expect(server.stderr().match(/ is ignored/g)).toHaveLength(3), 20_000)
   server.signal('SIGTERM')
   const { code, stderr } = await server.ended
-  expect([code, linesOf(stderr).length]).toEqual([null, 4])
+  expect([code, parseLog(stderr).length]).toEqual([null, 4])
 })
 
 it('A server that was started in a terminal ends when the terminal is closed', async () => {
@@ -69,7 +64,7 @@ it('A variable whose name is nearly that of a setting is named: in the log, or i
   const misspelt = { TRUST_PROXYS: '127.0.0.1', LOG_LEVLE: 'warn', ADMIN_API_KEY_FIL: 'x', HOSTS: 'x', POST: '1' }
   const server = await start(['--port', '0'], { ...secrets, ...misspelt })
   const { stderr } = await server.stop()
-  expect(linesOf(stderr).flatMap(({ msg, cause }) => (msg === 'warning' ? cause : []))).toEqual([
+  expect(parseLog(stderr).flatMap(({ msg, cause }) => (msg === 'warning' ? cause : []))).toEqual([
     'Warning: TRUST_PROXYS is no setting: TRUST_PROXY is',
     'Warning: LOG_LEVLE is no setting: LOG_LEVEL is',
     'Warning: ADMIN_API_KEY_FIL is no setting: ADMIN_API_KEY_FILE is',

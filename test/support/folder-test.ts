@@ -1,5 +1,5 @@
-/** Vitest's `it` with the fixture `folder`, a temporary folder that is removed after the test. */
-import { test } from 'vitest'
+/** Temporary folders that are removed after the test: as a fixture of Vitest's `it`, or made by the test. */
+import { onTestFinished, test } from 'vitest'
 import { type Folder, makeFolder } from './folder.ts'
 
 export const it = test.extend<{ folder: Folder }>({
@@ -10,3 +10,9 @@ export const it = test.extend<{ folder: Folder }>({
     await folder.remove()
   },
 })
+
+export async function folderOfTest(): Promise<Folder> {
+  const folder = await makeFolder()
+  onTestFinished(folder.remove)
+  return folder
+}

@@ -18,6 +18,13 @@ export interface Running extends Launched {
   stop(): Promise<Ended>
 }
 
+/** The lines of a log, as objects. */
+export const parseLog = (text: string) =>
+  text
+    .trimEnd()
+    .split('\n')
+    .map((line) => JSON.parse(line))
+
 /** @param file of the command, relative to the project's root. */
 export const commandAt = (file: string) => ({
   /** Runs a command until it exits. */

@@ -7,7 +7,7 @@ import type { Io } from '../../../server/commands/add-command.ts'
 import { runOperatorCommand } from '../../../server/commands/run.ts'
 import { openStore } from '../../../server/store/open.ts'
 import type { Data } from '../../../server/store/records.ts'
-import { makeFolder } from '../../support/folder.ts'
+import { folderOfTest } from '../../support/folder-test.ts'
 import type { Ended } from '../../support/launch.ts'
 import { makeDatabase } from '../../support/postgres/database.ts'
 import { run } from '../../support/process.ts'
@@ -43,11 +43,7 @@ async function runCommand(args: string[], given: Given): Promise<Ended> {
 }
 
 /** A temporary folder for the rest of the test. */
-export const folder = async () => {
-  const made = await makeFolder()
-  onTestFinished(made.remove)
-  return made
-}
+export const folder = folderOfTest
 
 /** Creates an empty store of each kind; returns its URL. */
 export const stores = {

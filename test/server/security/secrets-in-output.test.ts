@@ -5,7 +5,7 @@ import pg from 'pg'
 import { expect, inject, it, onTestFinished } from 'vitest'
 import { makeDatabase } from '../../support/postgres/database.ts'
 import { openTcpProxy } from '../../support/postgres/tcp-proxy.ts'
-import { secrets, start } from '../../support/process.ts'
+import { parseLog, secrets, start } from '../../support/process.ts'
 import { type RawResponse, sendRaw, transmit } from '../../support/raw-http.ts'
 import { bearerOperations, ids, verificationCode } from '../../support/server.ts'
 
@@ -91,10 +91,7 @@ it('No secret is in the log or in an error response', { tags: ['P04', 'P76'], ti
   const { stdout, stderr } = await server.stop()
   const statuses = new Set(refusals.map(({ statusLine }) => statusLine.slice(0, 3)))
   expect([...statuses].sort()).toEqual(['400', '401', '403', '404', '409', '503'])
-  const lines = stderr
-    .trimEnd()
-    .split('\n')
-    .map((line): Record<string, unknown> => JSON.parse(line))
+  const lines = parseLog(stderr)
   // One line per request, and none forged by a caller.
   const requests = lines.filter(({ msg }) => msg === 'request')
   expect(requests.map(({ status, code = '' }) => `${status} ${code}`.trim()).sort()).toEqual(statusLines.sort())

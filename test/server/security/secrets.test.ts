@@ -3,10 +3,10 @@ import { execFileSync } from 'node:child_process'
 import { randomBytes } from 'node:crypto'
 import { symlink, writeFile } from 'node:fs/promises'
 import { demo } from '@monitoring-service/contract'
-import { describe, expect, it, onTestFinished } from 'vitest'
+import { describe, expect, it } from 'vitest'
 import { readSecrets } from '../../../server/auth/secrets.ts'
 import { serveWith } from '../../support/configured-server.ts'
-import { makeFolder } from '../../support/folder.ts'
+import { folderOfTest } from '../../support/folder-test.ts'
 import { type Environment, secrets } from '../../support/process.ts'
 import { transmit } from '../../support/raw-http.ts'
 
@@ -102,8 +102,7 @@ describe('A secret', () => {
   })
 
   it('may be in a file, and not in a variable too', async () => {
-    const { at, remove } = await makeFolder()
-    onTestFinished(remove)
+    const { at } = await folderOfTest()
     await writeFile(at('secret'), `${one}\n`)
     const env = { ADMIN_API_KEY: nextKey, TOKEN_SECRET_FILE: at('secret') }
     expect(await readSecrets(env, false)).toMatchObject({ tokenSecret: one, adminApiKey: nextKey })
@@ -116,8 +115,7 @@ describe('A secret', () => {
   })
 
   it('is read from a regular file only, also behind a link: a device or a pipe may never end', async () => {
-    const { at, remove } = await makeFolder()
-    onTestFinished(remove)
+    const { at } = await folderOfTest()
     await writeFile(at('secret'), one)
     await symlink(at('secret'), at('link'))
     execFileSync('mkfifo', [at('pipe')])
@@ -138,8 +136,7 @@ describe('During a rotation', () => {
     (await transmit(url, 'DELETE', '/api/v1/monitors/x/stats', { authorization: `Bearer ${token}` })).statusLine
 
   it('tokens of the old and the new secret are accepted, and only the new one signs', { tags: ['P48'] }, async () => {
-    const { at, remove } = await makeFolder()
-    onTestFinished(remove)
+    const { at } = await folderOfTest()
     const store = `sqlite:${at('shared.db')}`
     const [before, between, after] = await Promise.all([
       serve({ TOKEN_SECRET: one, ADMIN_API_KEY: key }, store),

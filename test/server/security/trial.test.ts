@@ -8,7 +8,7 @@ import { startServer } from '../../../server/index.ts'
 import { defaultPurgeMax } from '../../../server/jobs/purge.ts'
 import { openStore } from '../../../server/store/open.ts'
 import { emptyData } from '../../../server/store/records.ts'
-import { makeFolder } from '../../support/folder.ts'
+import { folderOfTest } from '../../support/folder-test.ts'
 import { sendRaw, transmit } from '../../support/raw-http.ts'
 import { demoSettings } from '../../support/settings.ts'
 
@@ -26,8 +26,7 @@ it('Published secrets are served on this machine only, unless a flag allows more
 })
 
 it('Neither published secrets nor test hooks open a store with other records, unless a flag allows it', async () => {
-  const { at, remove } = await makeFolder()
-  onTestFinished(remove)
+  const { at } = await folderOfTest()
   const storeUrl = `sqlite:${at('store.db')}`
   const server = await startServer({ ...real, storeUrl })
   const account = { email: 'ada@new.example', password: 'an-uncommon-password' }
@@ -40,8 +39,7 @@ it('Neither published secrets nor test hooks open a store with other records, un
 })
 
 it('A sign-up with an address of the demo does not open a store to the demo', async () => {
-  const { at, remove } = await makeFolder()
-  onTestFinished(remove)
+  const { at } = await folderOfTest()
   const storeUrl = `sqlite:${at('store.db')}`
   const server = await startServer({ ...real, storeUrl })
   const account = { email: 'owner@acme.example', password: 'an-uncommon-password' }
@@ -51,8 +49,7 @@ it('A sign-up with an address of the demo does not open a store to the demo', as
 })
 
 it('A store of the demo is named in a warning, with the accounts that anybody can use, once its secrets are not published', async () => {
-  const { at, remove } = await makeFolder()
-  onTestFinished(remove)
+  const { at } = await folderOfTest()
   const warningsOf = async (settings: Parameters<typeof startServer>[0], store = 'store.db') => {
     const lines: string[] = []
     const log = { write: (line: string) => void lines.push(JSON.parse(line).msg) }
@@ -71,8 +68,7 @@ it('A store of the demo is named in a warning, with the accounts that anybody ca
 })
 
 it('A store with other records is named in a warning if only the secrets are not the demo’s', async () => {
-  const { at, remove } = await makeFolder()
-  onTestFinished(remove)
+  const { at } = await folderOfTest()
   const settings = { ...real, storeUrl: `sqlite:${at('store.db')}`, logLevel: 'warn', docs: { hasDemo: true } }
   const start = async () => {
     const lines: string[] = []

@@ -2,11 +2,10 @@
 import { writeFile } from 'node:fs/promises'
 import { DatabaseSync } from 'node:sqlite'
 import pg from 'pg'
-import { describe, expect, onTestFinished } from 'vitest'
+import { describe, expect } from 'vitest'
 import { openStore, useSchema } from '../../../server/store/open.ts'
 import { account, noon, sampleData, sampleRecord } from '../../../server/store/suite/sample-data.ts'
-import { makeFolder } from '../../support/folder.ts'
-import { it } from '../../support/folder-test.ts'
+import { folderOfTest, it } from '../../support/folder-test.ts'
 import { makeDatabase } from '../../support/postgres/database.ts'
 import { openInProcess } from '../../support/store-process.ts'
 import { inProcess } from '../commands/operator.ts'
@@ -54,8 +53,7 @@ async function expectUpgraded(url: string, write: (sql: string) => Promise<objec
 async function expectOnlyUpMigrates(url: string): Promise<void> {
   const command = (line: string) => inProcess(url, line.split(' '))
   const refused = (why: RegExp) => ({ code: 1, stdout: '', stderr: expect.stringMatching(why) })
-  const empty = await makeFolder()
-  onTestFinished(empty.remove)
+  const empty = await folderOfTest()
   await writeFile(empty.at('data.json'), '{}')
   const lines = ['counts', 'list users', 'sign-up close', `backup ${empty.at('backup.json')}`, 'set-plan pro --team x']
   await useSchema(url, (schema) => schema.status())
