@@ -18,12 +18,11 @@ details { border: 1px solid var(--line); border-radius: .5rem; margin: .4rem 0; 
 summary { cursor: pointer } summary .outcome { display: inline-block; width: 9.5rem; font-size: .8rem; font-weight: 600 } summary small { font-weight: 400 }
 pre { background: var(--raised); border-radius: .4rem; padding: .6rem .8rem; margin: .3rem 0; font-size: .8rem;
   white-space: pre-wrap; overflow-wrap: anywhere }
-.common { white-space: pre-wrap; overflow-wrap: anywhere } .common a { white-space: nowrap }
-.filter { border: 0; padding: 0; margin: 0 0 1rem } .filter label { margin-right: 1rem }
+.common { white-space: pre-wrap; overflow-wrap: anywhere } :is(.common, td) a { white-space: nowrap }
+.filter { border: 0; padding: 0; margin: 0 0 1rem } .filter label { margin-right: 1rem; white-space: nowrap }
 ${outcomes.map((one) => `body:has(#show-${one}:checked) section.checks > details:not(.of-${one})`).join(', ')} { display: none }
 @media (max-width: 40rem) {
-  .requirements :is(td, th):nth-child(5) { display: none }
-  .requirements tr { display: grid; grid-template-columns: 3rem 1fr 1fr; border-bottom: 1px solid var(--line) }
-  .requirements :is(td, th) { border: 0; overflow-wrap: anywhere } .requirements :is(td, th):nth-child(2) { grid-column: 2 / -1 }
+  .requirements tr { display: grid; grid-template-columns: 2.6rem repeat(3, 1fr); border-bottom: 1px solid var(--line) }
+  .requirements :is(td, th) { border: 0; padding-right: 0; font-size: .85rem; overflow-wrap: anywhere } .requirements :is(td, th):is(:nth-child(2), :last-child) { grid-column: 2 / -1; max-width: none }
   .requirements :is(td, th):nth-child(3) { grid-column: 2 } summary .outcome { width: auto; margin-right: .6rem } }
 `

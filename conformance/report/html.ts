@@ -18,6 +18,7 @@ import { columns, type Group, viewOf } from './view.ts'
 export function renderHtml(result: Result): string {
   const { target, level, checks, verdict, started, milliseconds, conditions, kit, stale = [] } = result
   const name = target.name ?? target.url
+  const about = [target.name && target.url, target.version, target.contact].filter(Boolean).join(', ')
   const view = viewOf(result)
   const { failure } = view.groups
   const examples = new Set(failure.map(({ example }) => example))
@@ -29,7 +30,7 @@ export function renderHtml(result: Result): string {
 The level <b>${level}</b> decides; ${others.map((other) => html`at the level <b>${other}</b> the verdict is: ${verdict[other]}; `)}${formatCounts(view)}.
 Of the ${conditions.stated.length} conditions of part 7, ${conditions.seen.length} were seen.</p>
 ${[...formatCommonCause(view, result), ...formatRemarks(result)].map((remark) => html`<p>${remark}</p>`)}
-<p>${[target.url, target.version, target.contact].filter(Boolean).join(', ')}</p>
+${about && html`<p>${about}</p>`}
 </header>
 <main>
 ${failure.length > 0 && html`<section><h2>What failed</h2>${failure.map((group) => renderFailure(group, result))}</section>`}

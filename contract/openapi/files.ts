@@ -22,9 +22,9 @@ export const demoDataFile = fileURLToPath(new URL('../demo/data.json', import.me
 export const publishedForms = {
   'openapi.json': 'OpenAPI 3.1 as JSON',
   'openapi-client.json': 'OpenAPI 3.1 for clients and agents: responses may have more properties',
-  'openapi-3.0.json': 'the same as OpenAPI 3.0 with one error type, for gateways and strict generators',
+  'openapi-3.0.json': 'OpenAPI 3.0 with one error type, for gateways and strict generators',
   'openapi-valid-examples.json': 'OpenAPI 3.1 without examples of invalid requests',
-  'openapi-documented.json': 'only what the service document states',
+  'openapi-documented.json': 'OpenAPI 3.1 with only what the service document states',
 } as const
 
 /** The collections of requests that are one file: file name and meaning. */

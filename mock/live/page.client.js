@@ -64,6 +64,11 @@ async function copy(snippet, place) {
   }
 }
 
+fetch('/_mock/scenarios').then(async (response) => {
+  const [first] = await response.json()
+  none.querySelector('code').textContent = first.curl
+})
+
 const events = new EventSource('/_mock/events')
 events.addEventListener('open', show)
 events.addEventListener('error', () => {

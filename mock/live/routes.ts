@@ -21,7 +21,8 @@ const body = html`<header>
 <button type="button" id="clear">Clear</button>
 </search>
 <main aria-label="Requests"><div id="exchanges"></div>
-<p id="none">No request yet. Send one to this address, with your app or with a command of the scenarios.</p></main>
+<div id="none"><p>No request yet. Send one to this address, with your app or with a command of the scenarios:</p>
+<pre tabindex="0" aria-label="A request as curl"><code></code></pre></div></main>
 <p role="status" class="unseen"></p>
 <template id="exchange"><article>
 <h2></h2>

@@ -13,6 +13,7 @@ describe.skipIf(!hasChromium)(`The live view${unless}`, { timeout: patience }, (
   async function show(options: Partial<Options> = {}) {
     const page = await open(`${mock().url}/_mock`, { origins: [mock().url], ...options })
     await page.getByText('0 requests').waitFor()
+    await page.locator('#none', { hasText: `curl -i -X POST ${mock().url}/` }).waitFor()
     await sendUsual(mock().url, 'login')
     await sendUsual(mock().url, 'resolveIncident', { prefer: 'example=alreadyResolved' })
     await sendUsual(mock().url, 'login', { prefer: 'fault=503' })

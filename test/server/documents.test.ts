@@ -90,6 +90,7 @@ describe('The documents for programs', () => {
     const { text } = await read(production, '', { accept: 'text/html' })
     expect(text).toContain('<h1>Monitoring Service')
     expect(text).not.toMatch(/npm |npx |<dt>Mock/)
+    expect((await read(production, 'docs/')).text).not.toContain('npm run')
   })
 
   it('are one with the whole reference in less than 40 kB', async () => {

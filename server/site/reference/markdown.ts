@@ -47,6 +47,8 @@ export function sections(text: string): { html: Html; headings: Heading[] } {
 export function chapter(text: string, ids: string[]): Html {
   const parsed = marked
     .parse(text, { async: false })
+    // Commands of this project are for readers of the file, not of a page that a server shows.
+    .replace(/<p><code>npm run [\s\S]*?<\/p>\n/g, '')
     .replace(/<(\/?)h([12])>/g, (_, slash, level) => `<${slash}h${Number(level) + 1}>`)
     .replace(/<a href="(?!#|https?:)([^"]*)">(.*?)<\/a>/g, (_, path: string, title: string) => {
       const id = path.replace(/^.*\/|\.md$/g, '')
