@@ -20,9 +20,9 @@ export function rewriteImports(
     const { factory } = context
     const text = (specifier: string) => factory.createStringLiteral(specifier)
 
-    function rewrite(node: ts.Expression): ts.Expression {
-      if (!ts.isStringLiteral(node) || node.text.startsWith('node:')) return node
+    function rewriteLiteral(node: ts.StringLiteral): ts.StringLiteral {
       const specifier = node.text
+      if (specifier.startsWith('node:')) return node
       if (specifier.startsWith('.')) return text(compiledName(specifier))
       if (!specifier.startsWith(scope)) {
         const name = /^(?:@[^/]+\/)?[^/]+/.exec(specifier)?.[0] ?? ''
@@ -35,40 +35,35 @@ export function rewriteImports(
       return text(compiledName(path.startsWith('.') ? path : `./${path}`))
     }
 
+    const rewrite = (node: ts.Expression) => (ts.isStringLiteral(node) ? rewriteLiteral(node) : node)
+
     function visit(node: ts.Node): ts.Node {
       if (ts.isImportDeclaration(node)) {
-        return factory.updateImportDeclaration(
-          node,
-          node.modifiers,
-          node.importClause,
-          rewrite(node.moduleSpecifier),
-          undefined,
-        )
+        const { modifiers, importClause, moduleSpecifier } = node
+        return factory.updateImportDeclaration(node, modifiers, importClause, rewrite(moduleSpecifier), undefined)
       }
       if (ts.isExportDeclaration(node) && node.moduleSpecifier) {
-        const { modifiers, isTypeOnly, exportClause, moduleSpecifier } = node
-        return factory.updateExportDeclaration(
-          node,
-          modifiers,
-          isTypeOnly,
-          exportClause,
-          rewrite(moduleSpecifier),
-          undefined,
-        )
+        const { modifiers, isTypeOnly, exportClause } = node
+        const specifier = rewrite(node.moduleSpecifier)
+        return factory.updateExportDeclaration(node, modifiers, isTypeOnly, exportClause, specifier, undefined)
       }
-      if (ts.isImportTypeNode(node) && ts.isLiteralTypeNode(node.argument)) {
-        const argument = factory.createLiteralTypeNode(
-          rewrite(node.argument.literal as ts.Expression) as ts.StringLiteral,
-        )
+      if (
+        ts.isImportTypeNode(node) &&
+        ts.isLiteralTypeNode(node.argument) &&
+        ts.isStringLiteral(node.argument.literal)
+      ) {
+        const argument = factory.createLiteralTypeNode(rewriteLiteral(node.argument.literal))
         const { attributes, qualifier, typeArguments, isTypeOf } = node
         return factory.updateImportTypeNode(node, argument, attributes, qualifier, typeArguments, isTypeOf)
       }
       if (ts.isCallExpression(node) && node.expression.kind === ts.SyntaxKind.ImportKeyword && node.arguments[0]) {
         return factory.updateCallExpression(node, node.expression, undefined, [rewrite(node.arguments[0])])
       }
-      if (ts.isNewExpression(node) && isUrlOfSource(node)) {
-        const [path, base] = node.arguments as unknown as [ts.StringLiteral, ts.Expression]
-        return factory.updateNewExpression(node, node.expression, undefined, [text(compiledName(path.text)), base])
+      if (ts.isNewExpression(node) && ts.isIdentifier(node.expression) && node.expression.text === 'URL') {
+        const [path, ...base] = node.arguments ?? []
+        if (path && ts.isStringLiteral(path) && path.text.endsWith('.ts')) {
+          return factory.updateNewExpression(node, node.expression, undefined, [text(compiledName(path.text)), ...base])
+        }
       }
       return ts.visitEachChild(node, visit, context)
     }
@@ -78,15 +73,4 @@ export function rewriteImports(
 
 function compiledName(path: string): string {
   return path.endsWith('.json') ? `${path}.js` : path.replace(/(?<!\.d)\.ts$/, '.js')
-}
-
-/** `new URL('./file.ts', …)`. */
-function isUrlOfSource({ expression, arguments: [path] = [] as never }: ts.NewExpression): boolean {
-  return (
-    ts.isIdentifier(expression) &&
-    expression.text === 'URL' &&
-    !!path &&
-    ts.isStringLiteral(path) &&
-    /\.ts$/.test(path.text)
-  )
 }

@@ -60,14 +60,14 @@ export function describeReason(thrown: unknown): string {
   return text.split('\n', 1)[0] as string
 }
 
-export interface ErrorResponse {
+export interface ResponseParts {
   status: number
   headers: Record<string, string>
   body: unknown
 }
 
 /** Converts an error to a response; status, message and headers of a code come from the given contract. */
-export function toErrorResponse(error: ApiError, contract: Pick<Contract, 'errors'>): ErrorResponse {
+export function toErrorResponse(error: ApiError, contract: Pick<Contract, 'errors'>): ResponseParts {
   const { code, hasOwnMessage, upgradeUrl } = error
   const known = contract.errors[code]
   const status = known?.status ?? error.status

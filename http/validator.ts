@@ -3,9 +3,9 @@ import type { Contract, OperationId, ValidationError, Validators } from '@monito
 import { contract as ownContract } from '@monitoring-service/contract'
 import { validators as compiled } from '@monitoring-service/contract/validators'
 import { ApiError } from './api-error.ts'
-import { findExtraViolation } from './extra-rules.ts'
 import { formatViolations, type Violation } from './format-violation.ts'
 import type { ParsedRequest } from './parse-request.ts'
+import { findQueryOrTextViolation } from './query-and-text-rules.ts'
 import { readQuery } from './router.ts'
 
 export type Query = Record<string, unknown>
@@ -37,12 +37,12 @@ export function createValidator(
 
   return {
     queryIfValid(request) {
-      if (findExtraViolation(request) !== undefined) return undefined
+      if (findQueryOrTextViolation(request) !== undefined) return undefined
       const { query, errors } = validate(request)
       return errors.every((list) => list === undefined) ? query : undefined
     },
     checkRequest(request) {
-      const message = findExtraViolation(request)
+      const message = findQueryOrTextViolation(request)
       if (message !== undefined) throw new ApiError('VALIDATION_ERROR', { message })
       const { query, errors } = validate(request)
       const violations = errors.flatMap((list) => list ?? []).map(toViolation)

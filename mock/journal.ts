@@ -10,7 +10,7 @@ export interface Journal {
   /** Records the requests to a listener. */
   wrap(listener: RequestListener): RequestListener
   /** Adds what is known after parsing. */
-  describe(request: IncomingMessage, details: Pick<Exchange, 'operationId' | 'body'>): void
+  describe(request: IncomingMessage, details: Partial<Pick<Exchange, 'operationId' | 'body' | 'fault'>>): void
   /** Calls the listener at the end of each exchange; returns a function that stops it. */
   subscribe(listener: ExchangeListener): () => void
 }

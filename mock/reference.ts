@@ -1,11 +1,11 @@
 /** Runs the reference server's operations on demo data: new for each request, or kept in a session. */
 import { type Contract, demo, type OperationId, contract as ownContract } from '@monitoring-service/contract'
 import demoData from '@monitoring-service/contract/demo-data' with { type: 'json' }
-import { ApiError, createValidator, type ErrorResponse, type ParsedRequest } from '@monitoring-service/http'
+import { ApiError, createValidator, type ParsedRequest } from '@monitoring-service/http'
 import { checkBearer, readBearer } from '@monitoring-service/server/bearer'
 import type { Context } from '@monitoring-service/server/context'
 import { openLowdbStore } from '@monitoring-service/server/lowdb'
-import { operations } from '@monitoring-service/server/operations'
+import { runOperation } from '@monitoring-service/server/operations'
 import { createDemoTokens } from './demo-tokens.ts'
 import { recordsAt } from './records.ts'
 import type { Session, World } from './sessions.ts'
@@ -13,7 +13,6 @@ import type { Session, World } from './sessions.ts'
 type Store = Context['store']
 type Records = Awaited<ReturnType<Store['dump']>>
 type User = Records['users'][number]
-type Operation = (input: object, context: Context) => Promise<{ status: number; body?: unknown }>
 
 /** Returns all values of a request header. */
 export type Headers = (name: string) => readonly string[]
@@ -25,7 +24,7 @@ export interface RequestCaller {
   /** @throws ApiError if the caller may not call the operation. */
   checkAccess(): Promise<void>
   /** The reference server's response; undefined if it does not know the operation or rejects the input. */
-  runOperation(): Promise<Omit<ErrorResponse, 'headers'> | undefined>
+  runOperation(): Promise<{ status: number; body?: unknown } | undefined>
 }
 
 export type IdentifyCaller = (request: ParsedRequest, headers: Headers, session: Session) => Promise<RequestCaller>
@@ -101,10 +100,9 @@ export async function createReference(contract: Contract, isStateful: boolean, d
         // The request may be valid by another contract only.
         const query = operation && validator.queryIfValid({ ...request, operation })
         if (!query) return undefined
-        const run = operations[operationId as OperationId] as unknown as Operation
         const context = { ...(await open()), passwords, tokens, upgradeUrl: demo.upgradeUrl, identified: () => {} }
-        const response = await run({ path, query, body, caller: member }, context)
-        return { status: response.status, body: response.body }
+        const caller = scheme === 'adminApiKey' ? 'operator' : member
+        return runOperation(operationId as OperationId, { path, query, body, caller }, context)
       },
     }
   }

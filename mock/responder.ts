@@ -5,7 +5,7 @@ import { changeBody } from './change-body.ts'
 import { listNames } from './known-names.ts'
 import type { Preferences } from './prefer-header.ts'
 import { createReference, type Headers, type IdentifyCaller, type RequestCaller } from './reference.ts'
-import { codeOf, errorResponse, exampleResponse, type MockResponse, withHeaders } from './responses.ts'
+import { codeOf, errorResponse, exampleResponse, type MockResponse, toResponse } from './responses.ts'
 import { createScenarioIndex, type ScenarioIndex } from './scenario-index.ts'
 import type { Session } from './sessions.ts'
 
@@ -56,11 +56,17 @@ export async function createResponder(contract: Contract, options: ResponderOpti
     generateBody,
     isStateful,
   }
-  return (...input) => respond(sources, ...input)
+  return (request, headers, preferences, order) => respond(sources, { request, headers, preferences, ...order })
 }
 
-async function respond(sources: Sources, ...input: Parameters<Responder>): Promise<MockResponse> {
-  const [request, headers, preferences, { session, scenario: chosen, body }] = input
+interface Call extends Order {
+  request: ParsedRequest
+  headers: Headers
+  preferences: Preferences
+}
+
+async function respond(sources: Sources, call: Call): Promise<MockResponse> {
+  const { request, headers, preferences, session, scenario: chosen, body } = call
   const { contract, index, validator, identify, isStateful } = sources
   const caller = await identify(request, headers, session)
   const rejection = await catchApiError(async () => {
@@ -134,11 +140,11 @@ async function referenceResponse(
   const response =
     result instanceof ApiError
       ? errorResponse(contract, result, reason)
-      : { ...withHeaders(contract, operationId, result.status, result.body), applied: [], reason }
+      : toResponse(contract, { operationId, status: result.status, body: result.body, reason })
   const { status, body } = response
   const code = codeOf(body)
-  const isKnown = code === undefined || operation.responses[status]?.includes(code)
-  return isKnown && validator.findResponseViolation(operationId, status, body) === undefined ? response : undefined
+  const isDeclared = code === undefined || operation.responses[status]?.includes(code)
+  return isDeclared && validator.findResponseViolation(operationId, status, body) === undefined ? response : undefined
 }
 
 async function generateResponse(
@@ -153,7 +159,7 @@ async function generateResponse(
   for (let tries = 0; tries < 5 && validator.findResponseViolation(operationId, status, body); tries++) {
     body = await generateBody(operationId, status, true)
   }
-  return { ...withHeaders(contract, operationId, status, body), applied: [], reason: 'generated from the schema' }
+  return toResponse(contract, { operationId, status, body, reason: 'generated from the schema' })
 }
 
 function formatPreferences({ code, example, dynamic }: Preferences): string[] {

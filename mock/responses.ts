@@ -1,10 +1,10 @@
 /** Responses of the mock: from a scenario, from an error, or with a body of its own. */
 import type { Contract } from '@monitoring-service/contract'
-import { type ApiError, type ErrorResponse, errorHeaders, toErrorResponse } from '@monitoring-service/http'
+import { type ApiError, errorHeaders, type ResponseParts, toErrorResponse } from '@monitoring-service/http'
 import type { Fault } from './rules.ts'
 import type { Scenario } from './scenario-index.ts'
 
-export interface MockResponse extends ErrorResponse {
+export interface MockResponse extends ResponseParts {
   /** The scenario that the response is taken from. */
   scenario?: string | undefined
   /** The preferences that were followed, for Preference-Applied (RFC 7240, section 3). */
@@ -19,25 +19,32 @@ export function exampleResponse(
   contract: Contract,
   { operationId, name, status, response, credential }: Scenario,
   reason: string,
-  applied: string[] = [],
+  applied?: string[],
 ): MockResponse {
-  const withBody = withHeaders(contract, operationId, status, response, credential !== 'valid')
-  return { ...withBody, scenario: name, applied, reason }
+  const hasInvalidCredential = credential !== 'valid'
+  const parts = { operationId, status, body: response, hasInvalidCredential, scenario: name, reason, applied }
+  return toResponse(contract, parts)
 }
 
 export function errorResponse(contract: Contract, error: ApiError, reason: string): MockResponse {
   return { ...toErrorResponse(error, contract), applied: [], reason }
 }
 
+interface Parts {
+  operationId: string
+  status: number
+  body: unknown
+  hasInvalidCredential?: boolean
+  scenario?: string
+  reason: string
+  applied?: string[] | undefined
+}
+
 /** A response with the headers that follow from its status and error code. */
-export function withHeaders(
-  contract: Contract,
-  operationId: string,
-  status: number,
-  body: unknown,
-  hasInvalidCredential = false,
-): ErrorResponse {
-  const { operations, errors, limits } = contract
+export function toResponse(
+  { operations, errors, limits }: Contract,
+  { operationId, status, body, hasInvalidCredential = false, scenario, reason, applied = [] }: Parts,
+): MockResponse {
   const siblings = Object.values(operations).filter(({ path }) => path === operations[operationId]?.path)
   const headers = {
     ...(status === 405 && { Allow: siblings.map(({ method }) => method).join(', ') }),
@@ -46,7 +53,7 @@ export function withHeaders(
     ...(status === 429 && { 'Retry-After': String(limits.attemptWindowSeconds) }),
     ...errorHeaders(errors[codeOf(body) ?? ''], hasInvalidCredential),
   }
-  return { status, headers, body }
+  return { status, headers, body, scenario, applied, reason }
 }
 
 export function codeOf(body: unknown): string | undefined {

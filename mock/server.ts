@@ -13,12 +13,13 @@ import { readTextFile, withDocument } from './contract-file/load.ts'
 import { connectMock, type MockControl } from './control/client.ts'
 import { controlRoutes } from './control/routes.ts'
 import type { Exchange } from './exchange.ts'
-import { type FaultOptions, faultOptions, type Outcome, withFaults } from './fault-injection.ts'
+import { type FaultOptions, faultOptions, withFaults } from './fault-injection.ts'
 import { createJournal, type Journal } from './journal.ts'
 import { checkKeys } from './known-names.ts'
 import { liveRoutes, withBrowserRedirect } from './live/routes.ts'
 import { checkRecords, type MemoryOptions } from './records.ts'
 import { createResponder, type ResponderOptions } from './responder.ts'
+import type { MockResponse } from './responses.ts'
 import { withRoutes } from './routes.ts'
 import type { Scenario } from './scenario-index.ts'
 import { scenarioRoutes, scenariosPath } from './scenario-page/routes.ts'
@@ -159,7 +160,10 @@ async function loadContract(
     const { operationId, body } = parsed
     journal.describe(request, { operationId, body })
     const headers = (name: string) => request.headersDistinct[name] ?? []
-    send(response, await respond(parsed, headers, () => closeSignal(response)))
+    const outcome = await respond(parsed, headers, () => closeSignal(response))
+    if (typeof outcome === 'object') return send(response, outcome)
+    journal.describe(request, { fault: outcome })
+    if (outcome === 'reset') request.socket.resetAndDestroy()
   }
 
   const handler = journal.wrap(createHandler(handle, { cors, contract, report: reportDefect }))
@@ -189,14 +193,8 @@ function closeSignal(response: ServerResponse): AbortSignal {
   return controller.signal
 }
 
-function send(response: ServerResponse, outcome: Outcome): void {
-  if (outcome === 'hang' || outcome === 'reset') {
-    // Not sent, but read by the journal.
-    response.setHeader('Mock-Fault', outcome)
-    if (outcome === 'reset') response.req.socket.resetAndDestroy()
-    return
-  }
-  const { status, headers, text, brokenAt } = serializeResponse(outcome)
+function send(response: ServerResponse, content: MockResponse): void {
+  const { status, headers, text, brokenAt } = serializeResponse(content)
   response.statusCode = status
   for (const [name, value] of Object.entries(headers)) response.setHeader(name, value)
   if (text === undefined || brokenAt === undefined) return void response.end(text)

@@ -7,11 +7,12 @@ import express, { type NextFunction, type Request, type Response } from 'express
 import { checkAdminKey } from './auth/admin-key.ts'
 import { checkBearer } from './auth/bearer.ts'
 import { createReadClient, type ReadClient, networkOf as toNetwork } from './auth/client-address.ts'
-import type { Context, OperationContext } from './domain/context.ts'
-import { operations } from './domain/operations.ts'
-import { type Result, respond, validateErrorResponse, validateRequest } from './http/contract-validation.ts'
+import type { Context } from './domain/context.ts'
+import { runOperation } from './domain/operations.ts'
+import { respond, toDeclaredError, validateRequest } from './http/contract-validation.ts'
 import { loadOpenApiValidator } from './http/openapi-validator.ts'
-import { type Caller, requestStateOf, setRequestState } from './http/request-state.ts'
+import { requestStateOf, setRequestState } from './http/request-state.ts'
+import type { Caller } from './operation-types.ts'
 import { defaultAddressAttempts } from './settings-table.ts'
 
 export interface AppOptions extends Context {
@@ -34,8 +35,6 @@ type Authenticate = (
   scopes: readonly string[],
   identified: (userId: string) => void,
 ) => Promise<Caller> | Caller
-
-type Handle = (input: object, context: OperationContext) => Promise<Result>
 
 export function createApp(options: AppOptions): RequestListener {
   const { adminApiKey, previousAdminApiKey, readClient = createReadClient([]), report, cors, ...context } = options
@@ -78,11 +77,9 @@ export function createApp(options: AppOptions): RequestListener {
     const state = requestStateOf(request)
     const { operationId, operation, path, typedQuery: query, body, caller } = state
     if (!query || (operation.security && !caller)) throw new Error(`${operationId} was not checked`)
-    // Each handler is type-checked where it is written; a call by a variable id needs the common type.
-    const handle = operations[operationId] as unknown as Handle
-    const { identified } = state
-    const requestContext = { ...context, identified, network: networkOf(request) }
-    respond(response, operationId, await handle({ path, query, body, caller }, requestContext))
+    const requestContext = { ...context, identified: state.identified, network: networkOf(request) }
+    const result = await runOperation(operationId, { path, query, body, caller }, requestContext)
+    respond(response, operationId, result)
     next()
   })
 
@@ -93,6 +90,6 @@ export function createApp(options: AppOptions): RequestListener {
         setRequestState(request, parsed)
         router(request as Request, response as Response, (error?: unknown) => (error ? reject(error) : resolve()))
       }),
-    { report, cors, validateError: validateErrorResponse },
+    { report, cors, toDeclaredError },
   )
 }

@@ -10,16 +10,18 @@ type OrEmpty<T> = [T] extends [undefined] ? Record<never, never> : NonNullable<T
 export type QueryOf<Query, Defaults> = OrEmpty<Query> &
   Required<Pick<OrEmpty<Query>, keyof OrEmpty<Query> & keyof Defaults>>
 
-/** The caller of an operation: a user with a token, or no user in particular. */
-type Caller<Id extends OperationId> = (typeof table)[Id]['security'] extends { scheme: 'bearerAuth' }
+/** A user with a token, or the holder of the admin API key. */
+export type Caller = Member | 'operator'
+
+type CallerOf<Id extends OperationId> = (typeof table)[Id]['security'] extends { scheme: 'bearerAuth' }
   ? Member
-  : undefined
+  : 'operator' | undefined
 
 export interface Input<Id extends OperationId> {
   path: OrEmpty<operations[Id]['parameters']['path']>
   query: QueryOf<operations[Id]['parameters']['query'], (typeof table)[Id]['defaults']>
   body: JsonBody<operations[Id]['requestBody']>
-  caller: Caller<Id>
+  caller: CallerOf<Id>
 }
 
 type SuccessStatus<Responses> = {
@@ -32,6 +34,19 @@ export type OutputOf<Responses> = {
     ? { status: Status }
     : { status: Status; body: JsonBody<Responses[Status]> }
 }[SuccessStatus<Responses>]
+
+/** The input of an operation that is known at run time only. */
+export interface AnyInput {
+  path: object
+  query: object
+  body: unknown
+  caller: Caller | undefined
+}
+
+export interface AnyOutput {
+  status: number
+  body?: unknown
+}
 
 /** Exactly one handler per operation, which returns only what the contract declares. */
 export type Operations<Context> = {

@@ -38,12 +38,12 @@ export async function generateSdk(document: Document, header: string): Promise<R
     'calls.gen.ts': header + generateCalls(document),
     'by-path.gen.ts': header + generateByPath(document),
     'react-query.gen.ts': header + generateQueries(document),
-    'errors.gen.ts': header + errorBody(document),
-    'responses.gen.ts': header + responses(stated),
-    'outcomes.gen.ts': header + outcomes(document),
-    'security.gen.ts': header + security(document),
-    'testing.gen.ts': header + doubles(document),
-    'operation-ids.gen.ts': header + operationIds(document),
+    'errors.gen.ts': header + generateErrorBody(document),
+    'responses.gen.ts': header + generateResponses(stated),
+    'outcomes.gen.ts': header + generateOutcomes(document),
+    'security.gen.ts': header + generateSecurity(document),
+    'testing.gen.ts': header + generateDoubles(document),
+    'operation-ids.gen.ts': header + generateOperationIds(document),
   }
 }
 
@@ -95,7 +95,7 @@ async function runHeyApi<File extends string>(
 }
 
 /** The union of hey-api's error types, one for each operation that declares errors. */
-function errorBody(document: Document): string {
+function generateErrorBody(document: Document): string {
   const names = listOperations(document)
     .filter(({ operation }) => Object.keys(operation.responses).some((status) => !status.startsWith('2')))
     .map(({ operation }) => `${capitalize(operation.operationId)}Error`)
@@ -112,7 +112,7 @@ const callsOf = (document: Document) =>
   listOperations(document).map(({ method, path, operation }) => ({ call: `${method} ${path}`, operation }))
 
 /** The validator of each operation's success, if that has a body. */
-function responses(document: Document): string {
+function generateResponses(document: Document): string {
   const entries = callsOf(document)
     .filter(({ operation }) =>
       Object.entries(operation.responses).some(
@@ -132,7 +132,7 @@ function responses(document: Document): string {
 }
 
 /** What the runtime must know of responses: which errors changed nothing, and which successes have no content. */
-function outcomes(document: Document): string {
+function generateOutcomes(document: Document): string {
   const errors = Object.entries(deriveContract(document).errors as Record<string, { outcome?: string }>)
   const unchanged = errors.filter(([, { outcome }]) => outcome === 'nothing').map(([code]) => code)
   const empty = callsOf(document).filter(({ operation }) => operation.responses[204])
@@ -147,7 +147,7 @@ function outcomes(document: Document): string {
 }
 
 /** What doubles of the service need: the function of each operation with its success, and the status and message of each error. */
-function doubles(document: Document): string {
+function generateDoubles(document: Document): string {
   const functions = callsOf(document).map(({ call, operation }) => [
     call,
     {
@@ -165,7 +165,7 @@ function doubles(document: Document): string {
 }
 
 /** The name of each operation in the contract, by method and path template. */
-function operationIds(document: Document): string {
+function generateOperationIds(document: Document): string {
   const entries = callsOf(document).map(({ call, operation }) => [call, operation.operationId])
   return [
     '/** The names of the operations in the contract, by method and path template. */',
@@ -175,7 +175,7 @@ function operationIds(document: Document): string {
 }
 
 /** The header of the credential of each operation that requires one. */
-function security(document: Document): string {
+function generateSecurity(document: Document): string {
   const entries = callsOf(document).flatMap(({ call, operation }) => {
     const header = credentialHeader(document, operation)
     return header ? [[call, header]] : []

@@ -10,14 +10,14 @@ import { isDecided, type Node, reasonsOf } from './reasons.ts'
 export type Compare = (element: unknown, stated: unknown, at: string[]) => LintError[]
 
 /** What explains or organizes the contract, and states nothing about the service. */
-const annotations = new Set([
-  ...['description', 'summary', 'title', 'example', 'examples', 'externalDocs', 'tags', 'operationId', '$comment'],
-  ...['x-decided', 'x-sdk', 'x-source', 'x-microcks-refs', 'x-outcome', 'x-errors', 'x-requirement', 'x-conditions'],
-])
+const annotations = new Set(
+  (
+    'description summary title example examples externalDocs tags operationId $comment ' +
+    'x-decided x-sdk x-source x-microcks-refs x-outcome x-errors x-requirement x-conditions'
+  ).split(' '),
+)
 /** The keys of these objects are names, and each value is an element. */
-const maps = new Set([
-  ...['properties', 'patternProperties', 'dependentSchemas', '$defs', 'content', 'headers', 'callbacks', 'links'],
-])
+const maps = new Set('properties patternProperties dependentSchemas $defs content headers callbacks links'.split(' '))
 /** The order of these lists means nothing. */
 const sets = new Set(['type', 'enum'])
 
@@ -40,9 +40,9 @@ function isDefault(key: string, value: unknown): boolean {
 
 /** @returns a comparison that reports what is missing, differs, or is neither documented nor given a reason. */
 export function createComparison(document: Document): Compare {
-  return compareElements
+  return (element, stated, at) => compareElements(element, stated, at, false)
 
-  function compareElements(element: unknown, statedElement: unknown, at: string[], areNames = false): LintError[] {
+  function compareElements(element: unknown, statedElement: unknown, at: string[], areNames: boolean): LintError[] {
     const { node: target, pointer } = locate<Node>(document, element as Node, at)
     const beside = without$ref(element as Node)
     const node: Node = { ...target, ...beside }
@@ -52,21 +52,21 @@ export function createComparison(document: Document): Compare {
     }
     const reasons = reasonsOf(node)
     const isCompared = (key: string) => areNames || !annotations.has(key)
+    const placeOf = (key: string) => [...(key in beside ? at : pointer), key]
     const cite = 'x-requirement' in stated ? ` (${stated['x-requirement']})` : ''
     if (isDecided(document, element as Node))
       return [error(pointer, `x-decided covers what the document states${cite}`)]
-    return [
-      ...Object.entries(node)
-        .filter(([key, value]) => isCompared(key) && !(key in stated) && !isDefault(key, value))
-        .filter(([key, value]) => !(key in reasons) && !isDecided(document, value))
-        .flatMap(([key, value]) => unexplained(value, [...(key in beside ? at : pointer), key])),
-      ...Object.keys(stated)
-        .filter((key) => isCompared(key) && !(key in node) && !isDefault(key, stated[key]))
-        .map((key) => error(pointer, `the document states ${key}${cite}, which the contract leaves out`)),
-      ...Object.keys(stated)
-        .filter((key) => isCompared(key) && key in node)
-        .flatMap((key) => compareValues(key, node, stated[key], [...(key in beside ? at : pointer), key], cite)),
-    ]
+    const undocumented = Object.entries(node)
+      .filter(([key, value]) => isCompared(key) && !(key in stated) && !isDefault(key, value))
+      .filter(([key, value]) => !(key in reasons) && !isDecided(document, value))
+      .flatMap(([key, value]) => unexplained(value, placeOf(key)))
+    const missing = Object.keys(stated)
+      .filter((key) => isCompared(key) && !(key in node) && !isDefault(key, stated[key]))
+      .map((key) => error(pointer, `the document states ${key}${cite}, which the contract leaves out`))
+    const different = Object.keys(stated)
+      .filter((key) => isCompared(key) && key in node)
+      .flatMap((key) => compareValues(key, node, stated[key], placeOf(key), cite))
+    return [...undocumented, ...missing, ...different]
   }
 
   /** An element that the document does not state; of a map, each of its elements. */
@@ -83,7 +83,7 @@ export function createComparison(document: Document): Compare {
     const isList = Array.isArray(stated) && Array.isArray(value)
     if (isList && key === 'required') return compareRequired(node, value, stated, at, cite)
     if (isList && isObject(stated[0]) && value.length === stated.length) {
-      return stated.flatMap((item, index) => compareElements(value[index], item, [...at, String(index)]))
+      return stated.flatMap((item, index) => compareElements(value[index], item, [...at, String(index)], false))
     }
     const [one, other] = [value, stated].map((list) => (Array.isArray(list) && sets.has(key) ? [...list].sort() : list))
     if (!isDeepStrictEqual(one, other)) {

@@ -39,12 +39,12 @@ export interface HandlerOptions {
   cors?: CorsOptions | undefined
   contract?: Contract
   /** May replace an error before it is sent. */
-  validateError?: (error: ApiError, operationId: OperationId | undefined) => ApiError
+  toDeclaredError?: (error: ApiError, operationId: OperationId | undefined) => ApiError
 }
 
 export function createHandler(
   handle: Handler,
-  { report = () => {}, cors, contract = ownContract, validateError = (error) => error }: HandlerOptions = {},
+  { report = () => {}, cors, contract = ownContract, toDeclaredError = (error) => error }: HandlerOptions = {},
 ): RequestListener {
   const route = createRouter(contract)
   return async (request, response) => {
@@ -73,7 +73,7 @@ export function createHandler(
       // The client sends either the body or its next request.
       if (isBodyPending(request) && !response.headersSent) response.setHeader('Connection', 'close')
       if (response.headersSent) response.destroy()
-      else sendError(response, validateError(toApiError(thrown), operationId), contract)
+      else sendError(response, toDeclaredError(toApiError(thrown), operationId), contract)
       // The rest of the body must be read before the connection's next request.
       request.resume()
     }

@@ -43,7 +43,7 @@ export const groups = {
   http: {
     mutate: ['http/*.ts', 'server/http/*.ts'],
     tests: [
-      ...inFolder('http', 'errors', 'router', 'extra-rules', 'parse-request', 'format-violation', 'validator'),
+      ...inFolder('http', 'errors', 'router', 'query-and-text-rules', 'parse-request', 'format-violation', 'validator'),
       // The first test that loads the library is the one that reaches its options.
       ...inFolder('server', 'openapi-validator'),
       ...inFolder('http', 'order', 'paths', 'requests'),

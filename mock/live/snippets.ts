@@ -1,7 +1,7 @@
 /** Formats an exchange's request for a shell, for a program and for the SDK. */
 import type { Contract } from '@monitoring-service/contract'
 import { toCurl } from '@monitoring-service/contract/requests'
-import { createRouter, readQuery } from '@monitoring-service/http'
+import { ApiError, createRouter, readQuery } from '@monitoring-service/http'
 import type { Exchange } from '../exchange.ts'
 
 export interface Snippets {
@@ -26,8 +26,10 @@ export function createSnippets(contract: Contract): (exchange: Exchange, base: s
       const inputs = [...ids, ...(body === undefined ? [] : [body]), ...(query === '' ? [] : [values])]
       const sdk = `await monitoring.${operation.sdk}(${inputs.map((value) => JSON.stringify(value)).join(', ')})`
       return { curl, fetch, sdk }
-    } catch {
-      return { curl, fetch }
+    } catch (error) {
+      // The request matches no operation, or its path is malformed.
+      if (error instanceof ApiError || error instanceof URIError) return { curl, fetch }
+      throw error
     }
   }
 }

@@ -51,28 +51,18 @@ function toLines(piece: Data, replacer?: typeof canonical): string[] {
   return order.flatMap((name) => piece[name].map((record) => `${JSON.stringify({ [name]: record }, replacer)}\n`))
 }
 
+type Dump = (use: (piece: Data) => Promise<void>) => Promise<void>
+
 /** Writes the pieces that `dump` hands over, and returns the number of records. @throws Error in one line. */
-export async function writeBackup(
-  file: string,
-  dump: (use: (piece: Data) => Promise<void>) => Promise<void>,
-): Promise<number> {
+export async function writeBackup(file: string, dump: Dump): Promise<number> {
   const temporary = `${file}.${randomBytes(6).toString('hex')}.tmp`
-  let [records, unsynced] = [0, 0]
+  let records = 0
   try {
     await withTemporary(temporary, async () => {
       // wx: overwrites no file and follows no link.
       await withHandle(await open(temporary, 'wx', 0o600), async (handle) => {
         await handle.appendFile(`${header}\n`)
-        await dump(async (piece) => {
-          const lines = toLines(piece)
-          records += lines.length
-          const text = lines.join('')
-          await handle.appendFile(text)
-          unsynced += text.length
-          if (unsynced < longestSync) return
-          await handle.datasync()
-          unsynced = 0
-        })
+        records = await appendPieces(handle, dump)
         // The last line shows that the file is complete.
         await handle.appendFile(`${JSON.stringify({ records })}\n`)
         await handle.sync()
@@ -85,6 +75,21 @@ export async function writeBackup(
   }
   // A power failure could undo the new name until the folder is synced.
   await withHandle(await open(dirname(file)), (folder) => folder.sync())
+  return records
+}
+
+async function appendPieces(handle: FileHandle, dump: Dump): Promise<number> {
+  let [records, unsynced] = [0, 0]
+  await dump(async (piece) => {
+    const lines = toLines(piece)
+    records += lines.length
+    const text = lines.join('')
+    await handle.appendFile(text)
+    unsynced += text.length
+    if (unsynced < longestSync) return
+    await handle.datasync()
+    unsynced = 0
+  })
   return records
 }
 

@@ -1,8 +1,9 @@
 /** The handler of each operation, in the order of openapi.yaml. */
+import type { OperationId } from '@monitoring-service/contract'
 import { ApiError } from '@monitoring-service/http'
 import { limitAttempts, limitNetwork } from '../auth/rate-limit.ts'
 import { findInitialMarks } from '../auth/sessions.ts'
-import type { Operations } from '../operation-types.ts'
+import type { AnyInput, AnyOutput, Operations } from '../operation-types.ts'
 import { loginKey, signupKey } from '../store/attempt-keys.ts'
 import { earlierTime } from './clock.ts'
 import type { OperationContext } from './context.ts'
@@ -95,6 +96,11 @@ export const operations: Operations<OperationContext> = {
     if (deletedCount === undefined) throw new ApiError('MONITOR_NOT_FOUND')
     return { status: 200, body: { ok: true, deletedCount } }
   },
+}
+
+/** Runs a handler with input that was validated against the contract, which is what its own types say. */
+export function runOperation(id: OperationId, input: AnyInput, context: OperationContext): Promise<AnyOutput> {
+  return (operations[id] as (input: AnyInput, context: OperationContext) => Promise<AnyOutput>)(input, context)
 }
 
 /** The contract's error for a password that its schema cannot refuse. */

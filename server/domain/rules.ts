@@ -1,7 +1,7 @@
 /** Every business rule, as pure functions: they take records and the time, and return a record or a change, or throw an ApiError. */
 import { limits } from '@monitoring-service/contract'
 import { ApiError } from '@monitoring-service/http'
-import type { Team, User } from '../store/records.ts'
+import { paidPlans, type Team, type User } from '../store/records.ts'
 import type { Guard, IncidentChange } from '../store/store.ts'
 
 const day = 24 * 60 * 60 * 1000
@@ -13,7 +13,7 @@ export function canonicalEmail(email: string): string {
 
 /** Only paid plans, Pro or higher, may reset statistics (Document 8). */
 export function assertPaidPlan({ plan }: Team, upgradeUrl: string): void {
-  if (!['pro', 'enterprise'].includes(plan)) throw new ApiError('PLAN_UPGRADE_REQUIRED', { upgradeUrl })
+  if (!paidPlans.includes(plan)) throw new ApiError('PLAN_UPGRADE_REQUIRED', { upgradeUrl })
 }
 
 /** Resolves an open incident; without a cause the stored one is kept (Document 3.1). */

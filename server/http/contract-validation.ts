@@ -4,15 +4,11 @@ import { contract, type ErrorCode, type OperationId, operations } from '@monitor
 import { ApiError, createValidator, toErrorResponse } from '@monitoring-service/http'
 import { send } from '@monitoring-service/http/node'
 import type { NextFunction, Request, Response } from 'express'
+import type { AnyOutput } from '../operation-types.ts'
 import { runOpenApiValidator } from './openapi-validator.ts'
 import { requestStateOf } from './request-state.ts'
 
 const contractValidator = createValidator()
-
-export interface Result {
-  status: number
-  body?: unknown
-}
 
 /** The compiled schemas accept a valid request quickly; express-openapi-validator decides about every other one. */
 export async function validateRequest(request: Request, response: Response, next: NextFunction): Promise<void> {
@@ -29,7 +25,7 @@ export async function validateRequest(request: Request, response: Response, next
 export function respond(
   response: ServerResponse,
   operationId: OperationId,
-  { status, body }: Result,
+  { status, body }: AnyOutput,
   validator = contractValidator,
 ): void {
   const violation = validator.findResponseViolation(operationId, status, body)
@@ -43,7 +39,7 @@ export function respond(
  * Returns the error if the contract declares it for the operation, or INTERNAL_ERROR.
  * An error without an operation, such as one for an unknown path, must be declared for any operation.
  */
-export function validateErrorResponse(error: ApiError, operationId = declaringOperations.get(error.code)): ApiError {
+export function toDeclaredError(error: ApiError, operationId = declaringOperations.get(error.code)): ApiError {
   const { status, body } = toErrorResponse(error, contract)
   const violation = operationId
     ? contractValidator.findResponseViolation(operationId, status, body)

@@ -3,7 +3,13 @@ import { parse } from 'node:url'
 import { listOperations } from '@monitoring-service/contract/document'
 import { readContract } from '@monitoring-service/contract/files'
 import { formats } from '@monitoring-service/contract/formats'
-import { ApiError, createValidator, findExtraViolation, formatViolations, readQuery } from '@monitoring-service/http'
+import {
+  ApiError,
+  createValidator,
+  findQueryOrTextViolation,
+  formatViolations,
+  readQuery,
+} from '@monitoring-service/http'
 import express, { type Request, type RequestHandler, type Response } from 'express'
 import { requestStateOf } from './request-state.ts'
 
@@ -72,7 +78,7 @@ async function createOpenApiValidator(): Promise<Validate> {
       if (thrown instanceof BadRequest) return formatViolations(thrown.errors)
       throw thrown
     })
-    const message = findExtraViolation(state) ?? violation
+    const message = findQueryOrTextViolation(state) ?? violation
     if (message !== undefined) throw new ApiError('VALIDATION_ERROR', { message })
     state.typedQuery = copy.query
   }

@@ -1,9 +1,6 @@
 /** A request on its way through the server: the parsed request, and what each step adds to it. */
 import type { ParsedRequest, Query } from '@monitoring-service/http'
-import type { Member } from '../store/store.ts'
-
-/** A user with a token, or the holder of the admin API key. */
-export type Caller = Member | 'operator'
+import type { Caller } from '../operation-types.ts'
 
 export interface RequestState extends ParsedRequest {
   /** Set by authentication, where the operation requires it. */

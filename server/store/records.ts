@@ -3,6 +3,7 @@ import { limits, userIdPattern } from '@monitoring-service/contract'
 import * as v from 'valibot'
 
 export const plans = ['free', 'pro', 'enterprise'] as const
+export const paidPlans: readonly string[] = plans.filter((plan) => plan !== 'free')
 export const roles = ['owner', 'admin', 'member', 'viewer'] as const
 const incidentTypes = ['manual', 'auto'] as const
 const incidentStatuses = ['open', 'resolved'] as const

@@ -5,20 +5,18 @@
 import type { IncomingMessage, RequestListener } from 'node:http'
 import { credentialHeaders, type ErrorCode, operations as table } from '@monitoring-service/contract'
 import { readContract } from '@monitoring-service/contract/files'
-import { ApiError, findExtraViolation, formatViolations, toApiError } from '@monitoring-service/http'
+import { ApiError, findQueryOrTextViolation, formatViolations, toApiError } from '@monitoring-service/http'
 import { createHandler, sendError } from '@monitoring-service/http/node'
 import express, { type NextFunction, type Request, type Response } from 'express'
 import * as validator from 'express-openapi-validator'
 import type { AppOptions } from '../../server/app.ts'
 import { checkAdminKey } from '../../server/auth/admin-key.ts'
 import { checkBearer } from '../../server/auth/bearer.ts'
-import type { OperationContext } from '../../server/domain/context.ts'
-import { operations } from '../../server/domain/operations.ts'
+import { runOperation } from '../../server/domain/operations.ts'
 import { requestStateOf, setRequestState } from '../../server/http/request-state.ts'
 import { readQueryAlone } from './read-query.ts'
 
 type Check = (request: IncomingMessage, scopes: string[]) => Promise<void> | void
-type Handle = (input: object, context: OperationContext) => Promise<{ status: number; body?: object }>
 
 export function createValidatorOnlyApp({ adminApiKey, cors, ...context }: AppOptions): RequestListener {
   const thrown = new WeakMap<object, unknown>()
@@ -65,13 +63,11 @@ export function createValidatorOnlyApp({ adminApiKey, cors, ...context }: AppOpt
     const { operationId, path, caller } = state
     if (request.openapi?.schema?.operationId !== operationId) throw new Error(`${operationId} bypassed the validator`)
     const query = readQueryAlone(operationId, state.query)
-    const complaint = findExtraViolation({ ...state, query: '' }) ?? (query ? undefined : 'the query is not valid')
-    if (complaint !== undefined) throw new ApiError('VALIDATION_ERROR', { message: complaint })
-    const handle = operations[operationId] as unknown as Handle
-    const { status, body } = await handle(
-      { path, query, body: request.body, caller },
-      { ...context, identified: () => {} },
-    )
+    const violation = findQueryOrTextViolation({ ...state, query: '' })
+    if (!query || violation !== undefined)
+      throw new ApiError('VALIDATION_ERROR', { message: violation ?? 'the query is not valid' })
+    const input = { path, query, body: request.body, caller }
+    const { status, body } = await runOperation(operationId, input, { ...context, identified: () => {} })
     response.status(status)
     if (body === undefined) response.end()
     else response.json(body)

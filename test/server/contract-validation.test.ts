@@ -4,9 +4,9 @@ import { validators } from '@monitoring-service/contract/validators'
 import { ApiError, createValidator, type ParsedRequest } from '@monitoring-service/http'
 import { listen } from '@monitoring-service/http/node'
 import { describe, expect, expectTypeOf, it, onTestFinished } from 'vitest'
-import { type Result, respond, validateErrorResponse } from '../../server/http/contract-validation.ts'
+import { respond, toDeclaredError } from '../../server/http/contract-validation.ts'
 import { requestStateIn, requestStateOf, setRequestState } from '../../server/http/request-state.ts'
-import type { OutputOf, QueryOf } from '../../server/operation-types.ts'
+import type { AnyOutput, OutputOf, QueryOf } from '../../server/operation-types.ts'
 import { ids, useServer } from '../support/server.ts'
 
 const server = useServer()
@@ -45,8 +45,8 @@ it.each(Object.keys(errors) as ErrorCode[])('%s is valid for each operation that
   )
   const error = new ApiError(code, code === 'PLAN_UPGRADE_REQUIRED' ? { upgradeUrl: 'https://example.com/up' } : {})
   expect(declaring).not.toEqual([])
-  for (const [operationId] of declaring) expect(validateErrorResponse(error, operationId as OperationId)).toBe(error)
-  expect(validateErrorResponse(error)).toBe(error)
+  for (const [operationId] of declaring) expect(toDeclaredError(error, operationId as OperationId)).toBe(error)
+  expect(toDeclaredError(error)).toBe(error)
 })
 
 describe('An operation may return any success status that its contract declares', () => {
@@ -60,7 +60,7 @@ describe('An operation may return any success status that its contract declares'
     } as never)
   }
 
-  async function send(result: Result, schema?: (body: unknown) => boolean): Promise<Response> {
+  async function send(result: AnyOutput, schema?: (body: unknown) => boolean): Promise<Response> {
     const { url, close } = await listen((_request, response) => {
       try {
         respond(response, 'deleteIncident', result, validatorOf(schema))

@@ -32,13 +32,14 @@ const variableOf = (email: string, kind: string) =>
 
 /** Without the requests whose body is too long for a file. */
 export function collectionRequests(contract: Contract): CollectionRequest[] {
+  const { method = '', path: target = '', responses = {} } = contract.operations.login ?? {}
   const logins = accounts.map(([email, who]) => ({
     name: email,
     description: `Keeps the tokens of ${email}, who ${who}.`,
     folder: 'logIn',
-    status: 200,
-    method: 'POST',
-    target: '/auth/login',
+    status: Number(Object.keys(responses)[0]),
+    method,
+    target,
     headers: { 'Content-Type': 'application/json' },
     body: JSON.stringify({ email, password: demo.password }),
     variables: {
@@ -74,6 +75,9 @@ function requestOf(scenario: Scenario, contract: Contract): CollectionRequest {
     description: `${needs}${summary}.`,
     folder: operationId,
     headers: { ...(isPublic ? headers : request.headers), 'X-Request-Id': `${operationId}.${name}` },
-    ...{ status, code, response, variables: {} },
+    status,
+    code,
+    response,
+    variables: {},
   }
 }

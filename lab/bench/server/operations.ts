@@ -7,8 +7,9 @@ import { checkAdminKey } from '../../../server/auth/admin-key.ts'
 import { checkBearer } from '../../../server/auth/bearer.ts'
 import { createPasswords } from '../../../server/auth/passwords.ts'
 import { createTokens } from '../../../server/auth/tokens.ts'
-import type { Context } from '../../../server/domain/context.ts'
-import { operations } from '../../../server/domain/operations.ts'
+import type { OperationContext } from '../../../server/domain/context.ts'
+import { runOperation } from '../../../server/domain/operations.ts'
+import type { AnyInput, Caller } from '../../../server/operation-types.ts'
 import { readDataFile } from '../../../server/store/data-file.ts'
 import { openStore } from '../../../server/store/open.ts'
 import type { Incident } from '../../../server/store/records.ts'
@@ -38,24 +39,23 @@ export async function openBenchStore(url: string): Promise<Store> {
   }
 }
 
-type Input = Partial<Record<'path' | 'query' | 'body' | 'caller', unknown>>
-type Operate = (input: Input, context: Context) => Promise<{ status: number; body?: object }>
-
 /** Our server's operations, and its check of credentials, which throws an ApiError or returns the caller. */
 export async function openOperations() {
   const now = () => new Date()
   const store = await openBenchStore('memory:')
   const tokens = await createTokens(demo.tokenSecret, now)
-  const context: Context = { store, tokens, passwords: createPasswords(), upgradeUrl: demo.upgradeUrl, now }
+  const passwords = createPasswords()
+  const context: OperationContext = { store, tokens, passwords, upgradeUrl: demo.upgradeUrl, now, identified() {} }
   return {
-    async identify(operationId: OperationId, headers: IncomingHttpHeaders): Promise<unknown> {
+    async identify(operationId: OperationId, headers: IncomingHttpHeaders): Promise<Caller | undefined> {
       const { security } = table[operationId]
       if (security?.scheme === 'bearerAuth') {
         return checkBearer([headers.authorization ?? []].flat(), security.scopes, context)
       }
       if (security) checkAdminKey(String(headers['x-admin-api-key'] ?? ''), demo.adminApiKey)
+      return undefined
     },
-    operate: (operationId: OperationId, input: Input) => (operations[operationId] as never as Operate)(input, context),
+    operate: (operationId: OperationId, input: AnyInput) => runOperation(operationId, input, context),
   }
 }
 

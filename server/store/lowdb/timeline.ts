@@ -31,29 +31,29 @@ export function createTimeline(): Timeline {
     return low
   }
 
-  function sort(): string[] {
+  function mergeAdded(): void {
     if (added.length > few) sorted = [...sorted, ...added].sort()
     else for (const entry of added) sorted.splice(countBefore(entry), 0, entry)
     added = []
-    return sorted
   }
 
-  const slice = (start: number, end: number) =>
-    sort()
-      .slice(start, end)
-      .map((entry) => entry.slice(timeLength))
+  const keysBetween = (start: number, end: number) => sorted.slice(start, end).map((entry) => entry.slice(timeLength))
   return {
     add: (time, key) => void added.push(time + key),
     remove(time, key) {
       // A load that fails is undone from its end.
-      if (added.at(-1) === time + key) added.pop()
-      else sort().splice(countBefore(time + key), 1)
+      if (added.at(-1) === time + key) return void added.pop()
+      mergeAdded()
+      sorted.splice(countBefore(time + key), 1)
     },
-    size: () => sort().length,
-    slice: (offset, limit) => slice(offset, offset + limit),
+    size: () => sorted.length + added.length,
+    slice(offset, limit) {
+      mergeAdded()
+      return keysBetween(offset, offset + limit)
+    },
     until(end, limit) {
-      sort()
-      return slice(0, Math.min(limit, countBefore(`${end}\uffff`)))
+      mergeAdded()
+      return keysBetween(0, Math.min(limit, countBefore(`${end}\uffff`)))
     },
   }
 }

@@ -4,6 +4,7 @@ import {
   type CompiledQuery,
   type Kysely,
   type QueryResult,
+  type RawBuilder,
   type SelectQueryBuilder,
   sql,
 } from 'kysely'
@@ -21,10 +22,12 @@ export function createQueries(db: Kysely<Tables>, run: RunQuery, schema: string 
     .selectAll('users')
     .select(['teams.name as team_name', 'teams.plan as team_plan', 'teams.created_at as team_created_at'])
   return {
-    findUser: prepare(run, (value: { email: string }) =>
+    findUser: prepare(run, (value: Placeholders<{ email: string }>) =>
       db.selectFrom('users').selectAll().where('email', '=', value.email),
     ),
-    findMember: prepare(run, (value: { id: string }) => members.select(selectMarks).where('users.id', '=', value.id)),
+    findMember: prepare(run, (value: Placeholders<{ id: string }>) =>
+      members.select(selectMarks).where('users.id', '=', value.id),
+    ),
     listScheduled: prepareList(db, run, schema, members),
     ...resourceQueries(db, run),
     ...attemptQueries(db, run),
@@ -35,12 +38,12 @@ function resourceQueries(db: Kysely<Tables>, run: RunQuery) {
   const changes = new Map<string, PreparedIncidentWrite>()
   const removals = new Map<string, PreparedIncidentWrite>()
   return {
-    findIncident: prepare(run, (value: { teamId: string; id: string }) =>
+    findIncident: prepare(run, (value: Placeholders<{ teamId: string; id: string }>) =>
       db.selectFrom('incidents').selectAll().where('id', '=', value.id).where('team_id', '=', value.teamId),
     ),
     changeIncident: (set: IncidentChange['set'], unless?: Guard) =>
       once(changes, [...Object.keys(set), unless?.field], () =>
-        prepare(run, (value: IncidentWrite) => {
+        prepare(run, (value: Placeholders<IncidentWrite>) => {
           const columns = Object.keys(set).map((name) => [
             settable[name as keyof typeof set],
             value[name as keyof typeof set],
@@ -56,18 +59,18 @@ function resourceQueries(db: Kysely<Tables>, run: RunQuery) {
       ),
     removeIncident: (unless?: Guard) =>
       once(removals, [unless?.field], () =>
-        prepare(run, (value: IncidentWrite) => {
+        prepare(run, (value: Placeholders<IncidentWrite>) => {
           const removal = db.deleteFrom('incidents').where('id', '=', value.id).where('team_id', '=', value.teamId)
           return (unless ? removal.where(unless.field, '<>', value.value as never) : removal).returningAll()
         }),
       ),
-    findMonitor: prepare(run, (value: { teamId: string; id: string }) =>
+    findMonitor: prepare(run, (value: Placeholders<{ teamId: string; id: string }>) =>
       db.selectFrom('monitors').select('id').where('id', '=', value.id).where('team_id', '=', value.teamId),
     ),
-    findService: prepare(run, (value: { teamId: string; id: string }) =>
+    findService: prepare(run, (value: Placeholders<{ teamId: string; id: string }>) =>
       db.selectFrom('services').select('id').where('id', '=', value.id).where('team_id', '=', value.teamId),
     ),
-    findLinkedMonitors: prepare(run, (value: { id: string }) =>
+    findLinkedMonitors: prepare(run, (value: Placeholders<{ id: string }>) =>
       db.selectFrom('service_monitors').select('monitor_id').where('service_id', '=', value.id).orderBy('monitor_id'),
     ),
   }
@@ -81,7 +84,7 @@ function prepareList(
   members: SelectQueryBuilder<Tables, 'users' | 'teams', MemberRow>,
 ) {
   const tableOf = (name: keyof Tables) => sql.id(...(schema === undefined ? [] : [schema]), name)
-  return prepare(run, ({ offset, limit }: { offset: number; limit: number }) => {
+  return prepare(run, ({ offset, limit }: Placeholders<{ offset: number; limit: number }>) => {
     const page = sql<string>`(
       with hours as (
         select hour, users, sum(users) over (order by hour) as counted from ${tableOf('scheduled_hours')}
@@ -99,7 +102,7 @@ function prepareList(
 
 function attemptQueries(db: Kysely<Tables>, run: RunQuery) {
   return {
-    countAttempt: prepare(run, (value: { key: string; now: string; resetsAt: string }) =>
+    countAttempt: prepare(run, (value: Placeholders<{ key: string; now: string; resetsAt: string }>) =>
       db
         .insertInto('attempts')
         .values({ key: value.key, count: 1, resets_at: value.resetsAt })
@@ -111,11 +114,13 @@ function attemptQueries(db: Kysely<Tables>, run: RunQuery) {
         )
         .returningAll(),
     ),
-    findAttempts: prepare(run, (value: { key: string }) =>
+    findAttempts: prepare(run, (value: Placeholders<{ key: string }>) =>
       db.selectFrom('attempts').selectAll().where('key', '=', value.key),
     ),
-    forgetAttempts: prepare(run, (value: { key: string }) => db.deleteFrom('attempts').where('key', '=', value.key)),
-    dropAttempts: prepare(run, (value: { now: string }) =>
+    forgetAttempts: prepare(run, (value: Placeholders<{ key: string }>) =>
+      db.deleteFrom('attempts').where('key', '=', value.key),
+    ),
+    dropAttempts: prepare(run, (value: Placeholders<{ now: string }>) =>
       db.deleteFrom('attempts').where('resets_at', '<=', value.now),
     ),
   }
@@ -142,16 +147,20 @@ class Placeholder {
   }
 }
 
+type Placeholders<Values> = { [Name in keyof Values]-?: RawBuilder<Exclude<Values[Name], undefined>> }
+
 /**
  * Compiles a query once; `build` gets a placeholder for each parameter. Kysely takes longer to build a simple query
  * than SQLite takes to run it.
  */
-function prepare<Values extends object, Row>(run: RunQuery, build: (value: Values) => Compilable<Row>) {
-  const placeholders = new Proxy({} as Values, { get: (_, name) => new Placeholder(String(name)) })
-  const { sql, query, queryId, parameters } = build(placeholders).compile()
+function prepare<Values extends object, Row>(run: RunQuery, build: (value: Placeholders<Values>) => Compilable<Row>) {
+  const placeholders = new Proxy({} as Placeholders<Values>, {
+    get: (_, name) => sql`${new Placeholder(String(name))}`,
+  })
+  const compiled = build(placeholders).compile()
   return (values: Values): Promise<QueryResult<Row>> => {
     const bind = (parameter: unknown) =>
       parameter instanceof Placeholder ? values[parameter.name as keyof Values] : parameter
-    return run({ sql, query, queryId, parameters: parameters.map(bind) })
+    return run({ ...compiled, parameters: compiled.parameters.map(bind) })
   }
 }

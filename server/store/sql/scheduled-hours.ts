@@ -9,6 +9,8 @@ type Schedules = readonly (string | null)[]
 
 /** Characters of a time up to its hour, such as `2025-06-15T12`. */
 const hourLength = 13
+/** Sorts after every date and time that starts like the text before it. */
+export const afterEveryDigit = '~'
 
 /** Counts a change of schedules. Rows in a fixed order prevent deadlocks. */
 export async function countScheduled(db: Kysely<Tables>, removed: Schedules, added: Schedules): Promise<void> {
@@ -51,19 +53,21 @@ export async function recountScheduled(db: Kysely<Tables>): Promise<void> {
     .execute()
   for (const { hour } of wrong) {
     await db.transaction().execute(async (transaction) => {
-      // A writer of the same hour waits here; the next statement sees what was committed before.
-      await transaction
-        .insertInto('scheduled_hours')
-        .values({ hour, users: 0 })
-        .onConflict((conflict) => conflict.column('hour').doUpdateSet({ users: sql`scheduled_hours.users` }))
-        .execute()
+      await lockHour(transaction, hour)
       const users = transaction
         .selectFrom('users')
         .select(({ fn }) => fn.countAll<number>().as('users'))
         .where('deletion_scheduled_at', '>=', hour)
-        // Sorts after every digit.
-        .where('deletion_scheduled_at', '<', `${hour}~`)
+        .where('deletion_scheduled_at', '<', hour + afterEveryDigit)
       await transaction.updateTable('scheduled_hours').set({ users }).where('hour', '=', hour).execute()
     })
   }
+}
+
+/** Other writers of the hour wait; the next statement sees what they committed before. */
+async function lockHour(transaction: Kysely<Tables>, hour: string): Promise<void> {
+  // Not SELECT FOR UPDATE: the row may be missing.
+  const row = transaction.insertInto('scheduled_hours').values({ hour, users: 0 })
+  const unchanged = { users: sql<number>`scheduled_hours.users` }
+  await row.onConflict((conflict) => conflict.column('hour').doUpdateSet(unchanged)).execute()
 }

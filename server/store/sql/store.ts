@@ -4,7 +4,7 @@ import { type CompiledQuery, type Dialect, Kysely, type QueryResult } from 'kyse
 import { probeKey } from '../attempt-keys.ts'
 import type { Incident } from '../records.ts'
 import type { Connections, Guard, Store } from '../store.ts'
-import { addAccount, changeTeam, changeUser } from './accounts.ts'
+import { accountWrites } from './accounts.ts'
 import { completeDeletions } from './complete-deletions.ts'
 import { count, dump, dumpPieces } from './dump.ts'
 import { isEmpty, load, restore } from './load.ts'
@@ -118,7 +118,7 @@ function dataMethods({ db, rowLocks }: Parts) {
 
 function accountMethods({ db, rowLocks, queries }: Parts) {
   return {
-    addAccount: (...account) => addAccount(db, ...account),
+    ...accountWrites(db, rowLocks),
     async findUser(email) {
       const [row] = (await queries.findUser({ email: email.toLowerCase() })).rows
       return row && toUser(row)
@@ -129,13 +129,12 @@ function accountMethods({ db, rowLocks, queries }: Parts) {
       const marks = toMarks(row)
       return { ...toMember(row), ...(marks.some(Boolean) && { sessionMarks: marks }) }
     },
-    changeTeam: (id, change) => changeTeam(db, rowLocks, id, change),
-    changeUser: (id, change) => changeUser(db, rowLocks, id, change),
   } satisfies Partial<Store>
 }
 
 /** What belongs to a team: incidents, and the statistics of monitors and services. */
-function resourceMethods({ db, run, queries, closing }: Parts) {
+function resourceMethods(parts: Parts) {
+  const { queries } = parts
   /** Runs a statement that returns the incident it wrote, or no row if there is none or its guard holds. */
   async function writeIncident(
     teamId: string,
@@ -162,13 +161,13 @@ function resourceMethods({ db, run, queries, closing }: Parts) {
       writeIncident(teamId, id, unless, () => queries.removeIncident(unless)({ teamId, id, ...unless })),
     async resetMonitorStats(teamId, id, before) {
       const { rows } = await queries.findMonitor({ teamId, id })
-      return rows.length === 0 ? undefined : resetStats(db, run, closing, [id], before)
+      return rows.length === 0 ? undefined : resetStats(parts, [id], before)
     },
     async resetServiceStats(teamId, id, before) {
       if ((await queries.findService({ teamId, id })).rows.length === 0) return undefined
       const { rows } = await queries.findLinkedMonitors({ id })
       const monitorIds = rows.map(({ monitor_id }) => monitor_id)
-      return resetStats(db, run, closing, monitorIds, before)
+      return resetStats(parts, monitorIds, before)
     },
   } satisfies Partial<Store>
 }

@@ -4,7 +4,7 @@ import type { ParsedRequest } from './parse-request.ts'
 import { readQuery } from './router.ts'
 
 /** The message of the first violated rule. Strict for queries: a misspelled `before` must never mean "all time". */
-export function findExtraViolation({ operation, query, body }: ParsedRequest): string | undefined {
+export function findQueryOrTextViolation({ operation, query, body }: ParsedRequest): string | undefined {
   // express-openapi-validator requires a body only if its schema has required properties at the top level.
   const missing = operation.body?.required && body === undefined ? 'body is required' : undefined
   return findQueryViolation(operation.query, query) ?? missing ?? findBodyViolation(operation.body?.texts, body)

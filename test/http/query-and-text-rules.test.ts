@@ -1,6 +1,6 @@
 /** The rules that JSON Schema cannot express: each violation by itself, with its message. */
 import { operations } from '@monitoring-service/contract'
-import { findExtraViolation, type ParsedRequest } from '@monitoring-service/http'
+import { findQueryOrTextViolation, type ParsedRequest } from '@monitoring-service/http'
 import { describe, expect, it } from 'vitest'
 
 const operation = {
@@ -10,7 +10,7 @@ const operation = {
 }
 const body = { name: 'Ada' }
 const violationOf = (changed: Partial<Pick<ParsedRequest, 'query' | 'body'>> | { operation: object }) =>
-  findExtraViolation({ operationId: 'login', operation, path: {}, query: '', body, ...changed } as ParsedRequest)
+  findQueryOrTextViolation({ operationId: 'login', operation, path: {}, query: '', body, ...changed } as ParsedRequest)
 
 describe('A query', () => {
   it.each([
@@ -59,9 +59,9 @@ describe('A body', () => {
       { ...operation, body: { ...operation.body, required: false } },
       { ...operation, body: null },
     ]) {
-      expect(findExtraViolation({ operation: changed, query: '', body: undefined } as unknown as ParsedRequest)).toBe(
-        undefined,
-      )
+      expect(
+        findQueryOrTextViolation({ operation: changed, query: '', body: undefined } as unknown as ParsedRequest),
+      ).toBe(undefined)
     }
   })
 
