@@ -60,6 +60,10 @@ export async function performRun(config: Config, terminal: Terminal, driver?: Dr
   const isInterrupted = interruption?.aborted ?? false
   const present = excuseMissing([...excused, ...exploration.runs], missing ?? [])
   const found = [...withoutRepeatedFindings(present.slice(0, excused.length)), ...present.slice(excused.length)]
+  const failedIn = (all: readonly CheckRun[]) => all.filter((run) => outcomeOf(run, config.level) === 'fail').length
+  const repeating = failedIn(present) - failedIn(found)
+  if (repeating > 0)
+    terminal.err(`of these failures, ${repeating} repeat what other checks show, and are not counted\n`)
   const runs = isInterrupted ? found : withNotes(found, exploration.explored, config, terminal)
   const today = started.toISOString().slice(0, 10)
   const data = {

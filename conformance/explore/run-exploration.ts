@@ -9,7 +9,6 @@ import type { Completion } from '../verdict/verdict.ts'
 import type { Step } from './action.ts'
 import { type Exploration, exploreAll, resend } from './explore.ts'
 import { exploreCheck, requestsPerSecond, sequenceCheck } from './explore-checks.ts'
-import { isRecord } from './operations.ts'
 import { placeIn } from './sequence.ts'
 import type { Shrunk } from './shrink.ts'
 
@@ -92,9 +91,6 @@ function append(record: CheckRecord, { run, finding, kept, isReproduced }: Shrun
   record.findings.push({ ...rest, cites, ...once, ...(shown >= 0 && { step: record.steps.length + shown }) })
   record.steps.push(...steps)
   const actions = kept.flatMap((index) => run.sequence[index] ?? [])
-  const calls = actions.filter(({ operation }) => !isRecord(operation))
-  const fields = { calls: calls.map(({ operation, by, of }) => ({ operation, by, of })) }
-  record.given.push({ name: '', kind: 'calls', fields })
   const made = actions.flatMap(({ name, uses = [] }) => (name === undefined ? [] : [{ name, uses }]))
   // Begins with what the call that showed the fault is about.
   const subjects = run.sequence[placeIn(run, finding)]?.map(({ of }) => made.find(({ name }) => name === of)) ?? []

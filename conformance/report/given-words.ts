@@ -11,7 +11,6 @@ export function wordsOfGiven({ name, kind, fields, afterStep = 0 }: Given): stri
 /** Of what is no record. */
 const wordsByKind: { [K in Given['kind']]?: (fields: Given['fields']) => string } = {
   admin: () => 'the admin API key',
-  calls: ({ calls }) => `the calls ${format(calls)}`,
   change: ({ what }) => `${what}`,
   renewal: () => 'new access tokens, since an old one was not taken any more (401) and the check began again',
   sequences: ({ count, seed }) => `${count} sequences of calls from --seed ${seed}`,
@@ -24,7 +23,7 @@ const omitted = ['createdAt', 'resolvedAt']
 function describe({ id, email, ...others }: Given['fields']): string {
   const words = Object.entries(others)
     .filter(([field, value]) => value !== undefined && value !== false && !omitted.includes(field))
-    .flatMap(([field, value]) => (format(value) === '()' ? [] : `${field} ${format(value)}`))
+    .flatMap(([field, value]) => (value === true ? field : format(value) === '()' ? [] : `${field} ${format(value)}`))
   return [id ?? email, ...words].filter(Boolean).join(', ')
 }
 

@@ -5,10 +5,7 @@ import type { Aspect, Effect, Note, Property } from '../verdict/notes/note.ts'
 export function wordsOfNote(note: Note, check: string): string {
   const place = 'check' in note ? `step ${note.step}${note.check === check ? '' : ` of ${note.check}`}` : ''
   if ('sameAs' in note) return `the same as in step ${note.step} of ${note.sameAs}: begin there`
-  if ('explainedBy' in note) return `${place} would explain it, if ${effects[note.explainedBy]}`
-  if ('nearestRight' in note) {
-    return `right in ${place}, which is most similar and differs in this: ${note.nearestRight.map(wordsOfProperty).join(', ')}`
-  }
+  if ('explainedBy' in note) return `perhaps ${place}: ${effects[note.explainedBy]}`
   if ('wrongIf' in note) {
     const { wrong, otherWrong, otherRight } = note
     const named = note.wrongIf.map(wordsOfProperty).join(', or ')
@@ -46,7 +43,7 @@ function nameOf({ field, is, has, atLeast, atMost }: Property): string {
   const trait = has?.length === 1 ? `"${has}"` : has
   const bound = atLeast ?? atMost
   if (bound === undefined)
-    return `${field}${is === undefined ? '' : ` ${JSON.stringify(is)}`}${has === undefined ? '' : ` with ${trait}`}`
+    return `${field}${is === undefined || is === true ? '' : ` ${JSON.stringify(is)}`}${has === undefined ? '' : ` with ${trait}`}`
   const size = `${bound} or ${atMost === undefined ? 'more' : 'less'}`
   return has === undefined ? `${size} ${field}` : `${size} ${trait} in ${field}`
 }

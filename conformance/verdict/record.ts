@@ -9,7 +9,7 @@ import type { Basis } from './verdict.ts'
 export interface Given {
   /** As the check names it; empty for what has no name. */
   name: string
-  kind: 'account' | 'admin' | 'incident' | 'monitor' | 'service' | 'change' | 'renewal' | 'sequences' | 'calls'
+  kind: 'account' | 'admin' | 'incident' | 'monitor' | 'service' | 'change' | 'renewal' | 'sequences'
   fields: { [field: string]: unknown }
   /** The number of steps before a change. */
   afterStep?: number

@@ -36,11 +36,11 @@ describe.skipIf(!hasChromium)(`In a browser${unless}`, { timeout: patience }, ()
         'MONITOR-02',
       ])
       const findings = result.checks.flatMap(({ findings }) => findings)
-      const nearestRight = ['of many words, '.repeat(9), 'x'.repeat(300)].map((field) => ({
+      const wrongIf = ['of many words, '.repeat(9), 'x'.repeat(300)].map((field) => ({
         of: 'body' as const,
         field,
       }))
-      for (const finding of findings) finding.notes = [{ nearestRight, check: 'SERVICE-01', step: 1 }]
+      for (const finding of findings) finding.notes = [{ wrongIf, wrong: 2, otherWrong: 0, otherRight: 3 }]
       Object.assign(findings[0] ?? {}, { observation: padded })
       reports = await listen((_request, response) => response.end(renderHtml(result)), 0)
     }, patience)

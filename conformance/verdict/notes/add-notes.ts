@@ -4,7 +4,7 @@ import { groupBy } from '@monitoring-service/contract/group-by'
 import type { Transport } from '../../client/credentials.ts'
 import type { CheckRun } from '../check.ts'
 import { type Finding, isOfResponse, ruleOf } from '../finding.ts'
-import { type Comparing, contrast, describeFrequency, findNearest } from './contrast.ts'
+import { type Comparing, contrast, describeFrequency } from './contrast.ts'
 import type { Effect, Note } from './note.ts'
 import { createProperties, type Properties } from './properties.ts'
 import { createRunCalls, type RunCall } from './run-calls.ts'
@@ -90,17 +90,11 @@ function explainAll(found: Found[], noting: Noting, isRest = false): void {
   const isOwn = ({ call }: Found) => difference?.has(call) ?? true
   const rest = found.filter((one) => !isOwn(one))
   if (rest.length > 0) explainAll(rest, noting, true)
-  noteOwn(found.filter(isOwn), right, note, noting, comparing)
+  noteOwn(found.filter(isOwn), note, noting)
 }
 
 /** @param found those that the note is true of: the first has it, and the others name its check. */
-function noteOwn(
-  found: Found[],
-  right: readonly RunCall[],
-  note: Note | undefined,
-  { settings, isShown, notes }: Noting,
-  comparing: Comparing,
-): void {
+function noteOwn(found: Found[], note: Note | undefined, { settings, isShown, notes }: Noting): void {
   const home = homeOf(found.filter(({ call }) => isShown(call)))
   if (!home) return
   const { run, step } = home.call
@@ -108,11 +102,8 @@ function noteOwn(
   const cause = home.call.exchange.unanswered === undefined ? settings.explain?.(run, home.finding) : undefined
   const place = cause && { explainedBy: cause.effect, check: run.check.id, step: cause.step + 1 }
   const known = [place, note].filter((one) => one !== undefined)
-  const isUnknown = known.length === 0 && comparing.budget.left > 0
-  const near = isUnknown ? findNearest(home.call, right.filter(isShown), comparing) : undefined
-  for (const { finding, call } of found) {
-    notes.set(finding, call.run !== run ? [{ sameAs: run.check.id, step: step + 1 }] : near ? [near] : known)
-  }
+  for (const { finding, call } of found)
+    notes.set(finding, call.run === run ? known : [{ sameAs: run.check.id, step: step + 1 }])
 }
 
 /** The rule in any operation; other errors, and other violations of a schema, often have other causes. */
@@ -130,12 +121,12 @@ function firstCalls(found: readonly Found[]): RunCall[] {
   return [...first.values()]
 }
 
-/** In a check that every level judges, about the requirement that is violated, after the fewest steps. */
+/** In a check that every level judges, about the requirement that is violated and few others, after the fewest steps. */
 function homeOf(found: readonly Found[]): Found | undefined {
   const rank = ({ call: { run, step }, finding: { cites } }: Found) => {
     const { level, requirementIds } = run.check
     const isOwn = requirementIds.length > 0 && (!cites || cites.some((id) => requirementIds.includes(id)))
-    return (level === 'profile' ? 2e6 : 0) + (isOwn ? 0 : 1e6) + step
+    return (level === 'profile' ? 2e9 : 0) + (isOwn ? 0 : 1e9) + requirementIds.length * 1e6 + step
   }
   return found.reduce<Found | undefined>((best, one) => (best && rank(best) <= rank(one) ? best : one), undefined)
 }

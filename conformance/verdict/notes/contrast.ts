@@ -27,7 +27,6 @@ const order: Aspect[] = [...plain, 'caller', 'header', 'response']
 const leastRight = (wrong: number) => (wrong === 1 ? 10 : wrong === 2 ? 5 : 3)
 /** So many properties in which few wrong calls differ say nothing. */
 const mostEqual = 4
-const mostDifferences = 3
 
 const isMeasure = ({ atLeast, atMost }: Property) => atLeast !== undefined || atMost !== undefined
 /** The length of a text tells more than its letters. */
@@ -104,32 +103,4 @@ export function describeFrequency(wrong: Calls, right: Calls, comparing: Compari
   const isShown =
     right.length === 0 ? wrong.length > 2 : wrong.filter((call) => ofRight.has(contentOf(call))).length > 1
   return isShown ? { wrong: wrong.length, of: wrong.length + right.length } : undefined
-}
-
-/** The right call with the fewest differences, if they are few and each right call has one of them; of equal ones, the last. */
-export function findNearest(
-  call: RunCall,
-  right: Calls,
-  { properties, isUseful, budget }: Comparing,
-): Note | undefined {
-  const own = properties.of(call)
-  const onlyIn = (one: ReadonlyMap<number, unknown>, other: ReadonlyMap<number, unknown>) =>
-    [...one].flatMap(([id, value]) => (value === true && !other.has(id) && isUseful(properties.at(id)) ? id : []))
-  let nearest: { one: RunCall; ids: number[]; differences: Property[] } | undefined
-  for (const one of right) {
-    const others = properties.of(one)
-    budget.left -= own.size + others.size
-    const [added, missing] = [onlyIn(others, own), onlyIn(own, others)]
-    const ids = [...added, ...missing]
-    if (nearest && ids.length > nearest.ids.length) continue
-    const without = missing.map((id): Property => ({ ...properties.at(id), not: true }))
-    nearest = { one, ids, differences: [...added.map(properties.at), ...without] }
-  }
-  const differences = distinct(nearest?.differences ?? [])
-  const hasDifference = (one: ReadonlyMap<number, unknown>) => nearest?.ids.some((id) => own.has(id) !== one.has(id))
-  if (!right.every((one) => hasDifference(properties.of(one)))) return undefined
-  // Each call has a caller of its own.
-  if (!nearest || differences.every(({ of }) => of === 'caller') || differences.length > mostDifferences)
-    return undefined
-  return { nearestRight: differences, check: nearest.one.run.check.id, step: nearest.one.step + 1 }
 }

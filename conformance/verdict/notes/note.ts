@@ -25,8 +25,6 @@ export type Note =
   | { wrong: number; of: number }
   /** (c) What is seen would be right if that step had another effect. */
   | { explainedBy: Effect; check: string; step: number }
-  /** (c) The right call with the fewest differences: what it has, or with `not`, what it lacks. */
-  | { nearestRight: Property[]; check: string; step: number }
 
 /** A refused call was carried out, an accepted one was lost, took another object, too, or came after simultaneous ones. */
 export type Effect = 'applied' | 'lost' | 'spread' | 'last'

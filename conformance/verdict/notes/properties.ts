@@ -53,8 +53,8 @@ function addRequest({ exchange, id, object, caller, callerKey }: RunCall, add: A
   else if (!body || Object.keys(body).length === 0)
     add({ of: 'request', field: body ? 'body "{}"' : 'a body that is no object' })
   const { description } = request.invalidCredential ?? {}
-  if (description !== undefined) add({ of: 'caller', field: 'the wrong credential', is: description })
-  else if (callerKey === undefined) add({ of: 'caller', field: 'no credential' })
+  if (description !== undefined) add({ of: 'request', field: 'a wrong credential', is: description })
+  else if (callerKey === undefined) add({ of: 'request', field: 'no credential' })
   if (id !== undefined && !object) add({ of: 'object', field: 'an id of no record' })
   const [own, team] = [caller?.get('teamId'), object?.get('teamId')]
   if (own !== undefined && team !== undefined && own !== team) add({ of: 'object', field: 'another team' })

@@ -56,7 +56,7 @@ export function createRunCalls(runs: readonly CheckRun[], auth: Transport): Map<
 
 function fieldsOf(thing: object): Fields {
   const entries = Object.entries(thing).flatMap(([name, value]): [string, unknown][] => {
-    if (Array.isArray(value)) return Object.entries({ [name]: value.length, [`last of ${name}`]: value.at(-1) })
+    if (Array.isArray(value)) return [[name, value.length]]
     return typeof value === 'object' && value !== null ? [...fieldsOf(value)] : [[name, value]]
   })
   return new Map(entries)
