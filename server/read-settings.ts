@@ -1,15 +1,15 @@
 /** Reads the server's settings from its command line and environment. */
 import { parseArgs } from 'node:util'
-import { readSecrets, type Secrets } from './auth/secrets.ts'
-import type { Setting } from './setting-parsers.ts'
+import { checkSecrets, type Secrets } from './auth/secrets.ts'
+import { optionalText, type Setting } from './setting-parsers.ts'
 import { findMisspelt, flagOf, textOf } from './setting-text.ts'
 import { type SettingName, settings } from './settings-table.ts'
 import type { DocsOptions } from './site/docs-options.ts'
 
 type Table = typeof settings
 // Mapped by `keyof`, so that the comments of the table arrive in editors.
-type Parsed = { [K in keyof Table as Table[K] extends { parse: unknown } ? K : never]: ParsedOf<Table[K]> }
-type ParsedOf<S> = S extends { parse: (...args: never[]) => infer T } ? T : never
+type Parsed = { [K in Exclude<keyof Table, keyof Secrets | 'demo' | 'auditLog'>]: ParsedOf<Table[K]> }
+type ParsedOf<S> = S extends { parse: (...args: never[]) => infer T } ? T : string | undefined
 type RequiredKey = 'port' | 'host' | 'storeUrl' | 'upgradeUrl' | 'logLevel'
 type Optional<T> = { [K in keyof T]?: T[K] | undefined }
 
@@ -46,10 +46,9 @@ export async function readSettings(args: string[], env: NodeJS.ProcessEnv): Prom
   const isDemo = textOf('demo', values, env) !== undefined
   const errors: string[] = []
   const failed = (error: unknown) => void errors.push((error as Error).message)
-  const secrets = (await readSecrets(env, isDemo).catch(failed)) as Secrets
   const parsed: Partial<Record<SettingName, unknown>> = {}
-  for (const [key, { flag, variable, inDemo, parse }] of Object.entries<Setting>(settings)) {
-    if (!parse) continue
+  for (const [key, setting] of Object.entries<Setting>(settings)) {
+    const { flag, variable, inDemo, parse = optionalText } = setting
     // If one setting fails, the others are read nevertheless, so that all errors are named.
     try {
       const text = textOf(key as SettingName, values, env) ?? (isDemo ? inDemo : undefined)
@@ -58,6 +57,7 @@ export async function readSettings(args: string[], env: NodeJS.ProcessEnv): Prom
       failed(error)
     }
   }
+  await checkSecrets(parsed as Partial<Secrets>, isDemo).catch(failed)
   if (errors.length > 0) throw new Error([...errors, ...findMisspelt(env)].join('; '))
-  return { ...(parsed as Parsed), ...secrets, docs: parsed.docs ? { hasDemo: isDemo } : undefined }
+  return { ...(parsed as Parsed & Secrets), docs: parsed.docs ? { hasDemo: isDemo } : undefined }
 }

@@ -15,7 +15,7 @@ export interface Setting {
   usually?: string
   /** For the help and for docs/operating.md. */
   meaning: string
-  /** Without it, another part reads the text: the secrets are judged together. */
+  /** Without it, the value is the text, or undefined if there is none. */
   parse?: Parse<unknown>
 }
 

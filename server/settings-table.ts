@@ -9,7 +9,6 @@ import {
   isOn,
   optional,
   optionalPort,
-  optionalText,
   readCount,
   readLogLevel,
   readPort,
@@ -53,7 +52,6 @@ export const settings = {
     flag: 'data FILE',
     meaning: 'records to load into an empty store',
     inDemo: demoDataFile,
-    parse: optionalText,
   },
   demo: { flag: 'demo', meaning: 'use the demo data and the published demo secrets' },
   tokenSecret: {
@@ -61,12 +59,14 @@ export const settings = {
     isSecret: true,
     usually: 'required',
     meaning: 'signs tokens: 32 random characters or more',
+    inDemo: demo.tokenSecret,
   },
   adminApiKey: {
     variable: 'ADMIN_API_KEY',
     isSecret: true,
     usually: 'required',
     meaning: 'the key of the admin operations: 32 random characters or more',
+    inDemo: demo.adminApiKey,
   },
   previousTokenSecret: {
     variable: 'TOKEN_SECRET_PREVIOUS',
@@ -139,7 +139,6 @@ export const settings = {
     variable: 'OPS_HOST',
     default: '127.0.0.1',
     meaning: 'address that port listens on',
-    parse: optionalText,
   },
   /** The port of the conformance kit's test hooks, 0 for a free port; off by default. */
   fixturesPort: {
@@ -204,7 +203,6 @@ export const settings = {
     variable: 'INSTANCE',
     usually: 'host name and process id',
     meaning: 'the name of this process in the log',
-    parse: optionalText,
   },
   auditLog: {
     variable: 'AUDIT_LOG',

@@ -3,7 +3,6 @@ import { readFileSync } from 'node:fs'
 import { expect, it } from 'vitest'
 import { describeSettings } from '../../server/help.ts'
 import { readSettings } from '../../server/read-settings.ts'
-import { settings } from '../../server/settings-table.ts'
 import { secrets } from '../support/process.ts'
 
 const rows = describeSettings()
@@ -20,7 +19,7 @@ it('docs/operating.md lists every setting, with its flag, variable, meaning and 
   expect(table.trimEnd().split('\n')).toEqual(lines)
 })
 
-it('The server reads exactly the environment variables of the table, but for that of operator commands', async () => {
+it('The server reads exactly the environment variables of the table', async () => {
   const read = new Set<string>()
   const env = new Proxy<NodeJS.ProcessEnv>(secrets, {
     get(target, name: string) {
@@ -29,7 +28,7 @@ it('The server reads exactly the environment variables of the table, but for tha
     },
   })
   await readSettings([], env)
-  expect([...read].sort()).toEqual(variables.filter((name) => name !== settings.auditLog.variable).sort())
+  expect([...read].sort()).toEqual([...variables].sort())
 })
 
 it('An empty variable counts as not set, as templates leave it', async () => {
@@ -37,9 +36,24 @@ it('An empty variable counts as not set, as templates leave it', async () => {
   expect(await readSettings([], { ...empty, ...secrets })).toEqual(await readSettings([], secrets))
 })
 
+it('Blanks and line ends around a value are ignored, as YAML leaves them, but a secret with them is refused', async () => {
+  const env = {
+    ...secrets,
+    PORT: '3001\n',
+    CORS_ORIGIN: '\nhttps://a.example,\nhttps://b.example\n',
+    TRUST_PROXY: '10.0.0.0/8\n',
+  }
+  expect(await readSettings([], env)).toMatchObject({
+    port: 3001,
+    corsOrigins: ['https://a.example', 'https://b.example'],
+  })
+  const refused = /^TOKEN_SECRET has quotes around it, or begins or ends with a blank or line end: remove them$/
+  await expect(readSettings([], { ...env, TOKEN_SECRET: `${env.TOKEN_SECRET}\n` })).rejects.toThrow(refused)
+})
+
 it('A start without any setting names all that are missing, the store among them', async () => {
   const missing =
-    /^TOKEN_SECRET is not set, ADMIN_API_KEY is not set: .*; STORE_URL is not set: .*; UPGRADE_URL must be/
+    /^STORE_URL is not set: .*; UPGRADE_URL must be .*; TOKEN_SECRET is not set, ADMIN_API_KEY is not set: /
   await expect(readSettings([], {})).rejects.toThrow(missing)
   await expect(readSettings(['--port', 'x'], { ...secrets, STORE_URL: '' })).rejects.toThrow(/^PORT .*; STORE_URL/)
   expect(await readSettings(['--store', 'memory:'], { ...secrets, STORE_URL: '' })).toMatchObject({

@@ -15,6 +15,8 @@ const settings = {
   dataFile: undefined,
   logLevel: 'silent',
   isUnsafe: true,
+  // The server's own purge every minute leaves all to the measured one.
+  purgeMax: 1,
   ...demo,
 }
 const { url } = await startServer(settings, undefined, async (url) => {

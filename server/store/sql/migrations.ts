@@ -36,7 +36,7 @@ interface Version {
   down?: readonly string[]
 }
 
-const versionsFor = ({ text, tableSuffix, schema, earlierTriggers }: DialectTypes) => {
+function versionsFor({ text, tableSuffix, schema, earlierTriggers }: DialectTypes): Record<string, Version> {
   const at = nameIn(schema)
   const team = `${text} not null references ${at('teams')} (id) on delete cascade`
   const countAgain = [
@@ -44,7 +44,7 @@ const versionsFor = ({ text, tableSuffix, schema, earlierTriggers }: DialectType
     `insert into ${at('scheduled_hours')} select substr(deletion_scheduled_at, 1, 13), count(*) from ${at('users')}
       where deletion_scheduled_at is not null group by 1`,
   ]
-  const versions: Record<string, Version> = {
+  return {
     '0001': {
       up: [
         `create table ${at('teams')} (id ${text} primary key, name text, plan text not null, created_at ${text} not null)`,
@@ -91,7 +91,6 @@ const versionsFor = ({ text, tableSuffix, schema, earlierTriggers }: DialectType
       down: [...earlierTriggers.create(at), ...countAgain],
     },
   }
-  return versions
 }
 
 /** Qualifies names of tables: the search_path may change. */
@@ -108,7 +107,12 @@ export function createSchema<Tables>(db: Kysely<Tables>, types: DialectTypes, na
   const newest = Object.keys(versions).at(-1)
   const versionTable = nameIn(types.schema)(tableNames.migrationTableName)
   const schema = types.schema === undefined ? {} : { migrationTableSchema: types.schema }
-  const provider = { getMigrations: async () => toMigrations(versions) }
+  /** The latest statement of a migration. */
+  let statement = ''
+  const migrations = toMigrations(versions, (next) => {
+    statement = next
+  })
+  const provider = { getMigrations: async () => migrations }
   const migratorOf = (db: Kysely<Tables>) => new Migrator({ db, provider, ...tableNames, ...schema })
   const tooNew = (version: string) =>
     new Error(`${name} has version ${version}, this server knows ${newest}: use a newer server`)
@@ -124,7 +128,6 @@ export function createSchema<Tables>(db: Kysely<Tables>, types: DialectTypes, na
     const unknown = /previously executed migration (\S+) is missing/.exec(String(error))?.[1]
     if (unknown) throw tooNew(unknown)
     if (codeOf(error) !== lockTimeout) throw explainCode(error, types, name)
-    const { statement = '' } = reasonOf(error) as { statement?: string }
     const pids = await findLockers(db, types.schema, statement).catch(() => [])
     const session = `another session (pid ${pids.join(', ') || 'unknown'}) keeps a lock on the tables`
     throw new Error(`${name}: ${session}; nothing was changed: end it, or try again later`, { cause: error })
@@ -173,22 +176,17 @@ export function createSchema<Tables>(db: Kysely<Tables>, types: DialectTypes, na
   }
 }
 
-function toMigrations(versions: Record<string, Version>): Record<string, Migration> {
+function toMigrations(versions: Record<string, Version>, onStart: (statement: string) => void) {
   const runAll = (statements: readonly string[]): Migration['up'] => {
     return async (db) => {
       for (const statement of statements) {
-        const run = sql.raw(statement).execute(db)
-        await run.catch((error) => {
-          Object.assign(reasonOf(error) as Error, { statement })
-          throw error
-        })
+        onStart(statement)
+        await sql.raw(statement).execute(db)
       }
     }
   }
-  const migrations = Object.entries(versions).map(([version, { up, down }]): [string, Migration] => {
-    return [version, down ? { up: runAll(up), down: runAll(down) } : { up: runAll(up) }]
-  })
-  return Object.fromEntries(migrations)
+  const toMigration = ({ up, down }: Version) => ({ up: runAll(up), ...(down && { down: runAll(down) }) })
+  return Object.fromEntries(Object.entries(versions).map(([name, version]) => [name, toMigration(version)]))
 }
 
 /** Adds what to do to an error of the database. */
@@ -205,10 +203,7 @@ function explainCode(error: Error, { schema = 'public' }: DialectTypes, name: st
 
 const codeOf = (error: unknown) => String((reasonOf(error) as { code?: string }).code)
 const [statementTimeout, lockTimeout] = ['57014', '55P03']
-/**
- * Unique violation, duplicate type or table, lock timeout (PostgreSQL, appendix A); in SQLite, a lock that was held longer
- * than a write waits.
- */
+/** Unique violation, duplicate type or table, lock timeout (PostgreSQL, appendix A); a file that SQLite keeps locked. */
 const isRace = (error: unknown) => /^(?:23505|42710|42P07|55P03)$/.test(codeOf(error)) || isLocked(reasonOf(error))
 
 /**
@@ -216,12 +211,10 @@ const isRace = (error: unknown) => /^(?:23505|42710|42P07|55P03)$/.test(codeOf(e
  * Of sessions of other roles, the time is hidden.
  */
 async function findLockers<T>(db: Kysely<T>, schema: string | undefined, statement: string): Promise<number[]> {
-  const { rows } = await sql<{ pid: number }>`select distinct pid from pg_locks join pg_class on pg_class.oid = relation
+  const lockers = sql<{ pid: number }>`select distinct pid from pg_locks join pg_class on pg_class.oid = relation
     join pg_stat_activity using (pid) where granted and relnamespace = (select oid from pg_namespace where nspname = ${schema}) and pid <> pg_backend_pid()
     and ${statement} ~ ('\\m' || relname || '\\M')
     and (${statement} ~ '^(drop|alter) ' or mode not in ('AccessShareLock', 'RowShareLock'))
-    and datname = current_database() and coalesce(xact_start < clock_timestamp() - interval '1 second', true)`.execute(
-    db,
-  )
-  return rows.map(({ pid }) => pid)
+    and datname = current_database() and coalesce(xact_start < clock_timestamp() - interval '1 second', true)`
+  return (await lockers.execute(db)).rows.map(({ pid }) => pid)
 }
