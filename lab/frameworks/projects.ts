@@ -38,13 +38,13 @@ export const projects: Project[] = [
     title: 'CommonJS and ES modules, jsdom: handlers, doubles, the mock',
     folders: [here('jest')],
   },
-  {
-    name: 'Jest, MSW 2.12',
+  ...['2.12.0', '2.15.0'].map((msw) => ({
+    name: `Jest, MSW ${msw}`,
     title: 'defaults, jsdom: handlers, doubles, the mock',
-    folders: [here('jest')],
-    versions: { msw: '2.12.0' },
+    folders: [here('jest')] as [string],
+    versions: { msw },
     steps: [['run', 'test:defaults']],
-  },
+  })),
   { name: 'Rstest', title: 'MSW handlers in Node, jsdom, happy-dom', folders: [here('rstest')] },
   { name: 'Storybook, addon 3', title: 'order of handlers', folders: [here('storybook')] },
   {

@@ -1,12 +1,12 @@
 /** `npm run windows`: uses the packed mock, SDK and kit on Windows or macOS, and on Linux by the Node of Windows in Wine. */
 import { type StdioOptions, spawnSync } from 'node:child_process'
-import { closeSync, cpSync, existsSync, mkdirSync, openSync, readFileSync, writeFileSync } from 'node:fs'
+import { closeSync, cpSync, existsSync, mkdirSync, mkdtempSync, openSync, readFileSync, writeFileSync } from 'node:fs'
 import { rm } from 'node:fs/promises'
+import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { runCommand } from '@monitoring-service/http/node'
 import { cache } from '../../build/lock.ts'
 import { runScript } from '../../build/run-script.ts'
-import { createFolder } from '../../test/support/packages/install.ts'
 import { pack } from '../../test/support/packages/pack.ts'
 import { readOptions } from '../options.ts'
 
@@ -53,7 +53,8 @@ function findNode(): [command: string[], env: object] {
 await runCommand(async () => {
   readOptions(help, {})
   const [[program = '', ...args], env] = findNode()
-  const folder = await createFolder()
+  // With a blank, as in the names of many users' folders.
+  const folder = mkdtempSync(join(tmpdir(), 'a project-'))
   try {
     writeFileSync(join(folder, 'package.json'), '{ "private": true, "type": "module" }')
     npm(folder, ...(await Promise.all(['sdk', 'mock', 'conformance'].map(pack))))
