@@ -45,7 +45,9 @@ export async function performRun(config: Config, terminal: Terminal, driver?: Dr
   const preparing = prepare(services, config, checks, secrets, terminal)
   const missing = await untilInterrupted(interruption, preparing).finally(progress.end)
   const [started, begin] = [new Date(), performance.now()]
-  const onResult = (run: CheckRun) => progress.update(run.check, outcomeOf(run, config.level))
+  const onResult = (run: CheckRun) => {
+    for (const one of excuseMissing([run], missing ?? [])) progress.update(one.check, outcomeOf(one, config.level))
+  }
   const named = checks.filter(({ part }) => part !== explorePart)
   const { runs: namedRuns, downSince } = await runChecks(services, named, onResult, interruption)
   const isExplored = checks.some(({ part }) => part === explorePart)

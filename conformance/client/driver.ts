@@ -120,7 +120,9 @@ function toReceived({ statusCode = 0, headersDistinct }: IncomingMessage, conten
   const headers = Object.fromEntries(
     Object.entries(headersDistinct).map(([name, values = []]) => [name, values.join(', ')]),
   )
-  const decompress = decompressions[headers['content-encoding']?.toLowerCase() ?? '']
+  const encoding = headers['content-encoding']?.toLowerCase() ?? 'identity'
+  const decompress = decompressions[encoding]
+  if (!decompress && encoding !== 'identity') throw new Error(`it is in ${encoding}, which no request asked for`)
   // Unlike toString(), keeps a byte order mark.
   return { status: statusCode, headers, text: decoder.decode(decompress ? unpack(content, decompress) : content) }
 }

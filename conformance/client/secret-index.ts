@@ -1,4 +1,5 @@
 /** Finds secrets in texts, in time that grows with the text and hardly with the number of secrets. */
+import { escapeHtml } from '@monitoring-service/contract/html'
 
 interface Encoded {
   secret: string
@@ -79,14 +80,19 @@ function isApart(text: string, at: number, length: number): boolean {
 /** Precedes a number that is no verification code, though it may equal one. */
 const pageNumber = /[?&" ](?:page|limit|total)(?:=|":\s*)$/
 
-/** A secret verbatim, in JSON, in a URL and in base64. */
+/** A secret verbatim, in JSON, in HTML, in URLs, in both alphabets of base64, of which padding shows nothing, and in hexadecimal. */
 export function encodingsOf(secret: string): string[] {
+  const bytes = Buffer.from(secret)
+  const inUrl = encodeURIComponent(secret.toWellFormed())
   return [
     ...new Set([
-      secret,
-      JSON.stringify(secret).slice(1, -1),
-      encodeURIComponent(secret.toWellFormed()),
-      Buffer.from(secret).toString('base64'),
+      ...[secret, JSON.stringify(secret).slice(1, -1), escapeHtml(secret)],
+      ...[
+        inUrl,
+        inUrl.replace(/%../g, (byte) => byte.toLowerCase()),
+        `${new URLSearchParams({ '': secret })}`.slice(1),
+      ],
+      ...[bytes.toString('base64').replace(/=+$/, ''), bytes.toString('base64url'), bytes.toString('hex')],
     ]),
   ]
 }

@@ -44,16 +44,22 @@ export function createResult(config: ReportSettings, data: RunData, secrets: Sec
   const checks = runs.map((run) => {
     const result = toCheckResult(run, auth, secrets)
     const known = isFound(result.outcome[level]) ? reasons.get(result.id) : undefined
-    return known === undefined ? result : { ...result, known }
+    return known === undefined ? result : { ...result, known: secrets.redact(known) }
   })
   const judged = checks.filter(({ outcome }) => ['pass', 'warn', 'fail'].includes(outcome[level]))
   const failed = new Map(judged.map(({ id, outcome }) => [id, isFound(outcome[level])]))
   const stale = data.staleEntries(failed)
   const isWhole = runs.length === total
-  return secrets.redactDeep({
+  return {
     schemaVersion: 2 as const,
     kit,
-    target,
+    // Not the words of the kit itself, one of which may be a key.
+    ...secrets.redactDeep({
+      target,
+      ...(stale.length > 0 && { stale }),
+      ...(gateway && { gateway }),
+      ...(exploration && { exploration }),
+    }),
     level,
     without: config.without,
     connections: config.keepAlive ? ('kept alive' as const) : ('fresh' as const),
@@ -77,12 +83,9 @@ export function createResult(config: ReportSettings, data: RunData, secrets: Sec
       ...(needs && { needs }),
     })),
     checks,
-    ...(stale.length > 0 && { stale }),
-    ...(gateway && { gateway }),
     left,
-    ...(exploration && { exploration }),
     conditions: { stated: [...statedConditions], seen: seenConditions(runs, checks) },
-  })
+  }
 }
 
 /** A baseline may accept failures and warnings. */

@@ -64,6 +64,10 @@ describe('a setting', () => {
     })
   }
 
+  test('that is a list may be given several times', () => {
+    expect(readConfig([url, '--only', 'INC', '--only', 'LOGIN,SIGN'], {}).config.only).toEqual(['INC', 'LOGIN', 'SIGN'])
+  })
+
   test('that is a time may have a unit in the file, too', async () => {
     expect(readConfig([url, '--config', await file('explore: 2m\n')], {}).config.explore).toBe(120)
   })
@@ -118,6 +122,8 @@ describe('the configuration', () => {
       '--header authorization:x',
       /^--header has authorization, which carries a credential$/,
     ],
+    ['an admin API key with a line end', '--admin-key key\n', /^--admin-key has a line end or another character/],
+    ['an unknown role', '--without nobody', /^--without is [^"]*, not "nobody"$/],
     [
       'an invalid day',
       '--fixtures FILE',
@@ -147,6 +153,7 @@ describe('the configuration', () => {
 
   test('names the invalid environment variable, and warns about an unknown one', () => {
     expect(() => readConfig([url], { MC_TIMEOUT: 'x' })).toThrow(/^MC_TIMEOUT takes a number, not x$/)
+    expect(() => readConfig([url], { MC_JSON: 'yes' })).toThrow(/^MC_JSON is true or false, not yes$/)
     expect(() => readConfig([], { MC_TARGET: 'their.host:80' })).toThrow(/^MC_TARGET is an address/)
     expect(readConfig([url], { MC_ADMIN_KY: 'x', MC_JOBS: '2' }).notes).toEqual([
       'MC_ADMIN_KY is not a setting, and is ignored; --help lists the settings',

@@ -31,7 +31,11 @@ const nasty = '</pre></script>"\'<b>&amp; \u0001 ``` | ]]>'
 beforeAll(async () => {
   const reference = await startReference()
   const { config } = readConfig(
-    [reference.url, '--only', 'LOGIN-01,LOGIN-05,LOGIN-44,INC-01,SIGN-41', '--target-name', 'Acme <Monitor>'],
+    [
+      ...[reference.url, '--only', 'LOGIN-01,LOGIN-05,LOGIN-44,INC-01,SIGN-41', '--target-name', 'Acme <Monitor>'],
+      // Secrets that are words of the kit, too.
+      ...['--header', 'X-A: conformance', '--header', 'X-B: authentication'],
+    ],
     {},
   )
   const conducted = await performRun(config, silent, async (request, timeout) => {
@@ -125,6 +129,11 @@ describe('the JSON report', () => {
     const validate = ajv.compile(schema)
     validate(JSON.parse(JSON.stringify(toJson(result))))
     expect(validate.errors).toBeNull()
+  })
+
+  test('keeps the words of the kit, one of which may be a secret', () => {
+    expect(result.kit.name).toBe('@monitoring-service/conformance')
+    expect(result.checks.find(({ id }) => id === 'LOGIN-05')?.title).toContain('an authentication failure')
   })
 
   test('has a curl command for each step of each check', () => {

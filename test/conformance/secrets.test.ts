@@ -23,13 +23,16 @@ describe('a secret', () => {
     expect(redacting(...Object.entries(known)).redact(text)).toBe(redacted)
   })
 
-  test('is found in JSON, in URLs and in base64', () => {
+  test('is found in JSON, HTML, URLs, base64 and hexadecimal', () => {
     const secret = 'a "quoted" ü/secret'
     const secrets = redacting([secret, 'password'])
     for (const text of [
       JSON.stringify({ secret }),
+      'a &quot;quoted&quot; ü/secret',
       encodeURIComponent(secret),
-      Buffer.from(secret).toString('base64'),
+      'a%20%22quoted%22%20%c3%bc%2fsecret',
+      `${new URLSearchParams({ secret })}`,
+      ...(['base64', 'base64url', 'hex'] as const).map((encoding) => Buffer.from(secret).toString(encoding)),
     ]) {
       expect(secrets.redact(text)).toContain('«password»')
       expect(secrets.redact(text)).not.toContain('quoted')

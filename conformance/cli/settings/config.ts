@@ -112,7 +112,7 @@ export function readConfig(
 /** Prefixes the message with the flag, the variable or the file that it is about. */
 function formatError({ path, message }: ValidationError, sources: Map<string, string>, file = 'the configuration') {
   const key = path.join('.')
-  const source = sources.get(key)
+  const source = sources.get(key.replace(/\.\d+$/, ''))
   return source ? `${source} ${message}` : [`${file}:`, key, message].filter((part) => part !== '').join(' ')
 }
 

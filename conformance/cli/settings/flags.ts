@@ -10,7 +10,10 @@ export function readFlags(args: string[]): { values: Record<string, FlagValue | 
   const options = Object.fromEntries(
     settings.map(({ flag, kind }) => [
       flag,
-      { type: kind === 'switch' ? ('boolean' as const) : ('string' as const), multiple: kind === 'headers' },
+      {
+        type: kind === 'switch' ? ('boolean' as const) : ('string' as const),
+        multiple: kind === 'headers' || kind === 'list',
+      },
     ]),
   )
   try {
@@ -30,9 +33,13 @@ export function readFlags(args: string[]): { values: Record<string, FlagValue | 
  * @throws UsageError that names the source if the text is invalid.
  */
 export function convertValue({ kind }: Setting, value: FlagValue, source: string): unknown {
-  if (kind === 'switch') return value === true || value === 'true' || value === '1'
   if (kind === 'headers') return Object.fromEntries([value].flat().map((line) => readHeader(String(line), source)))
+  // A list that is given twice is joined by commas.
   const text = String(value)
+  if (kind === 'switch') {
+    if (!/^(?:true|false|1|0)$/.test(text)) throw new UsageError(`${source} is true or false, not ${text}`)
+    return text === 'true' || text === '1'
+  }
   if (kind === 'list') return text.split(',').map((part) => part.trim())
   if (kind === 'text') return text
   if (kind === 'duration') return readDuration(text, source)

@@ -24,7 +24,7 @@ export function select(only: string[], skip: string[]): Check[] {
 
 /** The sections of operations with this path, or whose id begins like this, unless the ids of checks do. */
 function sectionsOf(name: string): string[] {
-  if (checks.some(({ id }) => id.split('-')[0]?.toLowerCase() === name)) return []
+  if (name === '' || checks.some(({ id }) => id.split('-')[0]?.toLowerCase() === name)) return []
   const isMeant = (id: OperationId) =>
     id.toLowerCase().startsWith(name) || new RegExp(`^${operations[id].path.replace('{id}', '[^/]+')}$`, 'i').test(name)
   // Document 4 has a section for each, in this order.

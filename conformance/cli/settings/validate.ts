@@ -11,7 +11,8 @@ export interface ValidationError {
 
 const ajv = new Ajv2020({ strict: false, verbose: true, useDefaults: true })
 addFormats.default(ajv)
-// Messages do not repeat an address, which may have a password in it.
+// Messages repeat no secret, and no address, which may have a password in it.
+ajv.addFormat('header-value', /^[\t\x20-\x7e\x80-\xff]*$/)
 ajv.addFormat('uri', isAddress)
 ajv.addFormat('base-address', (text) => isAddress(text) && !/[?#]/.test(text))
 
@@ -54,6 +55,7 @@ function describe({ keyword, params, data, message }: ErrorObject): string {
     case 'minLength':
       return 'is empty'
     case 'format':
+      if (params.format === 'header-value') return 'has a line end or another character that no header can carry'
       if (params.format === 'date') return `is a day, as 2024-02-29${not}`
       return 'is an address, as https://their.host/path, without name and password; --header and --hook-secret send them'
     default:
