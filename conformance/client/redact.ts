@@ -36,8 +36,15 @@ export function createSecrets() {
   const index = createIndex()
 
   function remember(secret: string, label: string): void {
-    if (!labels.has(secret)) index.add(secret)
-    labels.set(secret, label)
+    // In JSON it has a label of its own, since a command line needs the form that was sent.
+    const forms = [
+      [JSON.stringify(secret).slice(1, -1), `${label}, in JSON`],
+      [secret, label],
+    ] as const
+    for (const [form, name] of forms) {
+      if (!labels.has(form)) index.add(form)
+      labels.set(form, name)
+    }
   }
 
   /**

@@ -65,7 +65,9 @@ function redactCredentials(
   const found = findCredentials(transport, headers).map(([name, credential]) => {
     const redacted = secrets.redact(credential)
     const label = redacted === credential ? `«${invalidCredential?.description ?? 'a credential'}»` : redacted
-    return { name, value: headers[name]?.replace(credential, () => label) ?? '', label }
+    // One that reveals no secret stays as it was sent, so that the command line sends it, too.
+    const isHarmless = redacted === credential && invalidCredential && invalidCredential.of === undefined
+    return { name, value: headers[name]?.replace(credential, () => (isHarmless ? credential : label)) ?? '', label }
   })
   return {
     headers: { ...headers, ...Object.fromEntries(found.map(({ name, value }) => [name, value])) },

@@ -1,6 +1,9 @@
 /** Secrets are redacted by value, in any encoding. */
 import { describe, expect, test } from 'vitest'
 import { createSecrets } from '../../conformance/client/redact.ts'
+import { toCheckResult } from '../../conformance/report/check-result.ts'
+import { reveal } from '../../conformance/report/shell.ts'
+import type { CheckRun } from '../../conformance/verdict/check.ts'
 
 /** Redacts with these secrets known, each with its label. */
 const redacting = (...known: [secret: string, label: string][]) => {
@@ -27,7 +30,6 @@ describe('a secret', () => {
     const secret = 'a "quoted" ü/secret'
     const secrets = redacting([secret, 'password'])
     for (const text of [
-      JSON.stringify({ secret }),
       'a &quot;quoted&quot; ü/secret',
       encodeURIComponent(secret),
       'a%20%22quoted%22%20%c3%bc%2fsecret',
@@ -37,6 +39,26 @@ describe('a secret', () => {
       expect(secrets.redact(text)).toContain('«password»')
       expect(secrets.redact(text)).not.toContain('quoted')
     }
+  })
+
+  test('has the form that was sent in a command line: escaped in JSON, and verbatim if it reveals nothing', () => {
+    const secrets = redacting(['two\nlines', 'password'], ['the-token', 'token'])
+    const exchangeOf = (credential: string, invalidCredential?: object) => ({
+      request: {
+        ...{ method: 'POST', path: '/x', url: 'http://a/x', body: JSON.stringify({ password: 'two\nlines' }) },
+        headers: { authorization: `Bearer ${credential}` },
+        invalidCredential,
+      },
+      response: { status: 200, headers: {}, text: '' },
+      started: new Date(),
+    })
+    const steps = [exchangeOf('the-token'), exchangeOf('made-up', { description: 'a random token' })]
+    const run = { check: {}, record: { findings: [], asserted: {}, steps }, completion: { kind: 'ran' } }
+    const transport = { token: { header: 'Authorization', value: 'Bearer {token}' }, admin: { header: 'X', value: '' } }
+    const { steps: shown } = toCheckResult(run as unknown as CheckRun, transport, secrets)
+    const revealed = shown.map(({ curl }) => reveal(curl, secrets).replace(/^.*-H /, ''))
+    const data = `--data-raw '{"password":"two\\nlines"}'`
+    expect(revealed).toEqual([`'authorization: Bearer the-token' ${data}`, `'authorization: Bearer made-up' ${data}`])
   })
 
   test('is collected from known properties at any depth, and from no others', () => {
