@@ -24,7 +24,7 @@ interface Printing {
   cited?: Set<string>
 }
 
-const most = { path: 120, cites: 4, findings: 3 }
+const most = { path: 120, cites: 4, texts: 2, findings: 3 }
 const indent = ' '.repeat(14)
 
 export function renderBlock(group: Group, printing: Printing): string {
@@ -36,8 +36,8 @@ export function renderBlock(group: Group, printing: Printing): string {
   const name = isOne ? example.id : count(checks.length, 'check')
   const title = isOne ? ` ${example.title}` : `, ${formatIds(checks)}`
   const violated = `§${cites.slice(0, most.cites).join(' §')}${cites.length > most.cites ? ' …' : ''}`
-  const requirement = result.requirements.find(({ id }) => id === cites[0] && !cited.has(id))
-  if (requirement) cited.add(requirement.id)
+  const requirements = result.requirements.filter(({ id }) => cites.slice(0, most.texts).includes(id) && !cited.has(id))
+  for (const { id } of requirements) cited.add(id)
   const printed = new Set<string>()
   // The findings of one step have its place and what was expected once.
   const once = (line: string, scope = -2) => {
@@ -49,7 +49,7 @@ export function renderBlock(group: Group, printing: Printing): string {
   const selected = selectSteps(example, shown).filter(({ isOwn }) => isDetailed || isOwn)
   const lines = [
     `${style(color, color === 'red' ? '✗' : '!')} ${style('bold', name)}${title}  ${style('dim', violated)}`,
-    ...(requirement ? [dim(`§${requirement.id}: ${requirement.text} (explain ${requirement.id})`)] : []),
+    ...requirements.map(({ id, text }) => dim(`§${id}: ${text} (explain ${id})`)),
     ...(isOne ? [] : [cutLine(`    as in ${example.id}: ${example.title}`)]),
     ...shown.flatMap((finding) => {
       const { step = -1 } = finding

@@ -1,6 +1,6 @@
 /** The steps of a check as lines of text: those with findings as command lines, and in short those that lead there. */
 
-import type { Finding } from '../verdict/finding.ts'
+import { type Finding, isOfResponse } from '../verdict/finding.ts'
 import { truncate } from '../verdict/format.ts'
 import type { CheckResult, StepResult } from './result.ts'
 import { appendTo, cutLine, wrapCurl } from './shell.ts'
@@ -22,8 +22,9 @@ export function formatStep(
   const start = `    ${formatNumber(shown)}`
   if (!isOwn) return [appendTo(cutLine(`${start} ${formatRequest(step, base)}`), outcome, indent)]
   const own = findings.filter((finding) => numberOf(finding, check) === step.number)
-  // The body of an error is a part of the finding.
-  const body = step.response.status < 400 ? excerptOf(step.response.body, own) : ''
+  // A finding about a refusal has the code and the message of the error.
+  const isShown = step.response.status < 400 || own.some(({ claim }) => !isOfResponse(claim))
+  const body = isShown ? excerptOf(step.response.body, own) : ''
   return [
     appendTo(wrapCurl(`${start} ${step.curl.replace('"$BASE"', base)}`, indent), outcome, indent),
     ...(body === '' ? [] : [dim(`     ${body}`)]),

@@ -27,7 +27,7 @@ test('the steps before a finding are shown if they are few, also where several c
   const url = await kit.proxy(() => false, { response: (status, text) => [status === 409 ? 200 : status, text] })
   const { out } = await runKit(url, '--hook', kit.reference.hookUrl, '--only', 'INC-02,INC-15,INC-27')
   expect(out).toMatch(
-    /✗ 2 checks, INC-02, INC-15 .*\n {4}§.*\n {4}as in INC-02: .*\n {4}step 2, .*\n {4}expected: the call is refused: incident already resolved\n {4}seen: {5}200 [^✗]*\n {4}1\. PUT \/api\/v1\/incidents\/\w+\/resolve \{"cause":"The first cause"\} by «writer accessToken» {2}→ 200\n {4}2\. curl /,
+    /✗ 2 checks, INC-02, INC-15 .*\n(?: {4}§.*\n)+ {4}as in INC-02: .*\n {4}step 2, .*\n {4}expected: the call is refused: incident already resolved\n {4}seen: {5}200 [^✗]*\n {4}1\. PUT \/api\/v1\/incidents\/\w+\/resolve \{"cause":"The first cause"\} by «writer accessToken» {2}→ 200\n {4}2\. curl /,
   )
 })
 
@@ -50,7 +50,7 @@ test('a request of a user that checks share is a step of the check that sent it'
   })
   const { out } = await runKit(url, '--admin-key', kit.reference.adminKey, '--only', 'LOGIN-01,AUTH-11', '--jobs', '1')
   expect(out).toMatch(
-    /✗ AUTH-11 .*\n {4}§.*\n {4}expected: the call is refused: invalid admin API key\n {4}seen: {5}200\n(?: {4}given .*\n)* {4}1\. curl -sS -i -X GET \S+\/admin\/deletion-requests /,
+    /✗ AUTH-11 .*\n(?: {4}§.*\n)+ {4}expected: the call is refused: invalid admin API key\n {4}seen: {5}200\n(?: {4}given .*\n)* {4}1\. curl -sS -i -X GET \S+\/admin\/deletion-requests /,
   )
 })
 
