@@ -4,7 +4,7 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { deriveContract } from '../derive/contract.ts'
 import { documented } from '../documented/document.ts'
-import { type Document, dereference, listOperations, type Schema } from '../openapi/document.ts'
+import { type Document, dereference, listOperations } from '../openapi/document.ts'
 import { loadGenerators } from './load-generators.ts'
 import { generateByPath, generateCalls, generateOperations } from './sdk-functions.ts'
 import { capitalize, credentialHeader } from './sdk-operations.ts'
@@ -15,7 +15,7 @@ import { dropUnusedComponents } from './used-components.ts'
 export async function generateSdk(document: Document, header: string): Promise<Record<string, string>> {
   const fromHeyApi = await runHeyApi(
     header,
-    withComments(document),
+    document,
     [
       '@hey-api/typescript',
       { name: '@hey-api/sdk', client: false, responseStyle: 'data' },
@@ -45,18 +45,6 @@ export async function generateSdk(document: Document, header: string): Promise<R
     'testing.gen.ts': header + generateDoubles(document),
     'operation-ids.gen.ts': header + generateOperationIds(document),
   }
-}
-
-/** The contract with the comments of fields that refer to a schema, for hey-api to write. */
-function withComments(document: Document): Document {
-  const copy = structuredClone(document)
-  for (const schema of Object.values(copy.components.schemas)) {
-    for (const field of Object.values(schema.properties ?? {})) {
-      const { description } = dereference<Schema>(document, field)
-      if ('$ref' in field && description) Object.assign(field, { description })
-    }
-  }
-  return copy
 }
 
 /** The contract reduced to operation names and successes, since a validator of anything else would only add size. */

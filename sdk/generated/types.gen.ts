@@ -49,7 +49,7 @@ export type Before = string;
  */
 export type SignupRequest = {
     /**
-     * An ASCII e-mail address, stored and returned in lower case. Two addresses that differ in case only are the same account.
+     * The address of the new account.
      */
     email: Email;
     /**
@@ -67,7 +67,7 @@ export type SignupRequest = {
  */
 export type LoginRequest = {
     /**
-     * An ASCII e-mail address, stored and returned in lower case. Two addresses that differ in case only are the same account.
+     * The address of the account.
      */
     email: Email;
     /**
@@ -116,11 +116,11 @@ export type VerificationCodeProof = {
  */
 export type User = {
     /**
-     * A ULID.
+     * The id of the user; a ULID.
      */
     id: UserId;
     /**
-     * An ASCII e-mail address, stored and returned in lower case. Two addresses that differ in case only are the same account.
+     * The address of the user, in lower case.
      */
     email: Email;
     /**
@@ -128,7 +128,7 @@ export type User = {
      */
     name?: string;
     /**
-     * Identifies a team.
+     * The team of the user.
      */
     teamId: TeamId;
     /**
@@ -142,7 +142,7 @@ export type User = {
  */
 export type Session = {
     /**
-     * A user, member of one team.
+     * The user who is logged in.
      */
     user: User;
     /**
@@ -160,7 +160,7 @@ export type Session = {
  */
 export type Incident = {
     /**
-     * Identifies an incident.
+     * The id of the incident.
      */
     id: IncidentId;
     /**
@@ -168,7 +168,7 @@ export type Incident = {
      */
     monitorId: string | null;
     /**
-     * Identifies a team.
+     * The team that the incident belongs to.
      */
     teamId: TeamId;
     /**
@@ -184,7 +184,7 @@ export type Incident = {
      */
     title: string | null;
     /**
-     * A time in UTC with milliseconds, as in the example.
+     * When the incident began.
      */
     startedAt: Timestamp;
     /**
@@ -200,7 +200,7 @@ export type Incident = {
      */
     serviceId?: string;
     /**
-     * A time in UTC with milliseconds, as in the example.
+     * When the incident was recorded.
      */
     createdAt: Timestamp;
 };
@@ -210,7 +210,7 @@ export type Incident = {
  */
 export type ResolvedIncident = {
     /**
-     * Something that went wrong.
+     * The incident as it is now.
      */
     incident: Incident;
 };
@@ -220,11 +220,11 @@ export type ResolvedIncident = {
  */
 export type AccountDeletion = {
     /**
-     * A time in UTC with milliseconds, as in the example.
+     * When the deletion was requested.
      */
     deletionRequestedAt: Timestamp;
     /**
-     * A time in UTC with milliseconds, as in the example.
+     * When the account will be deleted, 30 days after the request.
      */
     deletionScheduledAt: Timestamp;
 };
@@ -246,7 +246,7 @@ export type DeletionRequest = {
      */
     name: string | null;
     /**
-     * Identifies a team.
+     * The team of the user.
      */
     teamId: TeamId;
     /**
@@ -254,11 +254,11 @@ export type DeletionRequest = {
      */
     teamName: string | null;
     /**
-     * A time in UTC with milliseconds, as in the example.
+     * When the user requested the deletion.
      */
     deletionRequestedAt: Timestamp;
     /**
-     * A time in UTC with milliseconds, as in the example.
+     * When the account will be deleted.
      */
     deletionScheduledAt: Timestamp;
     /**
@@ -266,7 +266,7 @@ export type DeletionRequest = {
      */
     daysRemaining: number | null;
     /**
-     * A time in UTC with milliseconds, as in the example.
+     * When the account was created.
      */
     createdAt: Timestamp;
 };
@@ -280,7 +280,7 @@ export type DeletionRequestPage = {
      */
     data: Array<DeletionRequest>;
     /**
-     * Where a page stands.
+     * Which part of the list this page is.
      */
     pagination: Pagination;
 };
