@@ -6,7 +6,7 @@ import { wordsOfGiven } from '../report/given-words.ts'
 import type { CheckResult } from '../report/result.ts'
 import { formatBase, reveal } from '../report/shell.ts'
 import { formatSteps } from '../report/text.ts'
-import { type Level, levels } from '../verdict/verdict.ts'
+import { type Basis, type Level, levels, severityOf } from '../verdict/verdict.ts'
 import { performRun } from './perform-run.ts'
 import { exitCodeOf } from './run.ts'
 import type { Config } from './settings/config.ts'
@@ -15,8 +15,10 @@ import { readUserFile } from './settings/files.ts'
 export async function replayCommand(id: string | undefined, config: Config, terminal: Terminal): Promise<number> {
   if (id === undefined) throw new UsageError('replay what? give the id of a check, or the file exploration.json')
   const { baseline: _, ...others } = config
-  const kept = /\.json$/.test(id) ? readKept(id) : undefined
-  const sequences = kept && { sequences: kept.map(({ steps }) => steps) }
+  const kept = /\.json$/.test(id) ? readKept(id, config.level) : undefined
+  const sequences = kept && {
+    sequences: [...new Map(kept.map(({ steps }) => [JSON.stringify(steps), steps])).values()],
+  }
   const only = kept ? [...new Set(kept.map(({ check }) => check))] : [id]
   const run = await performRun({ ...others, ...sequences, only, skip: [] }, terminal)
   const { result, secrets } = run
@@ -28,14 +30,18 @@ export async function replayCommand(id: string | undefined, config: Config, term
   return exitCodeOf(run, config)
 }
 
-/** @throws UsageError if the file holds no sequences. */
-function readKept(file: string): { check: string; steps: Step[] }[] {
-  const kept: { found?: { check: string; steps: Step[] }[] } | null = readUserFile(file, JSON.parse)
+type Kept = { check: string; provenance: Basis; steps: Step[] }[]
+
+/** @throws UsageError if the file holds no sequences that the level judges. */
+function readKept(file: string, level: Level): Kept {
+  const kept: { found?: Kept } | null = readUserFile(file, JSON.parse)
   // The file is `null` if nothing was explored.
   const found = kept === null ? [] : kept.found
   if (!Array.isArray(found)) throw new UsageError(`${file} is no exploration.json of this kit`)
-  if (found.length === 0) throw new UsageError(`${file} holds no sequences: exploring found nothing`)
-  return found
+  const judged = found.filter(({ provenance }) => severityOf(provenance, level) !== 'nothing')
+  if (judged.length === 0)
+    throw new UsageError(`${file} holds no sequences: exploring found nothing at the level ${level}`)
+  return judged
 }
 
 function formatReplay(check: CheckResult, level: Level): string {

@@ -10,15 +10,15 @@ import type { Account, Listing } from './state.ts'
 import { isPlainText } from './texts.ts'
 
 type Request = Situation<Listing>
-const named = ({ query }: Request) => [...(query ?? [])]
 /** No number, or a fraction. */
-const isNoInteger = (request: Request) => named(request).some(([, value]) => /^[a-z]+$|^\d+\.\d*[1-9]\d*$/i.test(value))
-const isDefault = (request: Request) =>
-  named(request).every(([name, value]) => String(request.subject?.[name as keyof Listing]) === value)
+const isNoInteger = ({ query }: Request) =>
+  ['page', 'limit'].some((name) => /^[a-z]+$|^\d+\.\d*[1-9]\d*$/i.test(query?.get(name) ?? ''))
+const isDefault = ({ query, subject }: Request) =>
+  [...(query ?? [])].every(([name, value]) => String(subject?.[name as keyof Listing]) === value)
 const numberIn = ({ query }: Request, name: string) => Number(query?.get(name)) || undefined
-/** Pages of one reading, as they were asked for: a target may take an invalid number for none. */
+/** Pages of one reading, as they were asked for: a target may take an invalid number for none, and any of several. */
 const readingOf = (request: Request, { pagination: { page, total } = {} as Json }: Json) =>
-  `${request.query?.get('limit') ?? 'no'} of ${total}, ${[undefined, page].includes(numberIn(request, 'page'))}`
+  `${JSON.stringify(request.query?.getAll('limit') ?? [])} of ${total}, ${[undefined, page].includes(numberIn(request, 'page'))}`
 
 const onFirstPage =
   (claim: (pagination: Json) => Claim) =>

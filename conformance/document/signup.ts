@@ -102,8 +102,9 @@ export const signup: Operation<session.Address> = {
   after(request, body) {
     const { state, subject, started } = request as Accepted<session.Address>
     const { email = '' } = subject
-    // Of two accounts whose addresses differ in case only, the first one is meant.
-    if (isRegistered('exact')(request) || isRegistered('case')(request)) return
+    // Addresses that differ in case only may have an account each.
+    const isKnown = body?.user?.id !== undefined && body.user.id === subject.account?.id
+    if (isRegistered('exact')(request) || (isRegistered('case')(request) && isKnown)) return
     const account = newAccount(email, email, {
       ...{ email, password: textIn(request, 'password'), kind: 'signed up', signedUp: started },
       // Later responses are compared with the name that is shown.

@@ -136,7 +136,8 @@ export async function resend(
     for (const steps of sequences) {
       const run = await runSequence(explorer, sourceOf(steps))
       exploration.runs.push(run)
-      for (const finding of run.record.findings) exploration.found.push({ ...cut(run, finding), isReproduced: true })
+      const kept = [...run.sequence.keys()]
+      for (const finding of run.record.findings) exploration.found.push({ run, finding, kept, isReproduced: true })
     }
   }
   await untilInterrupted(interruption, resendAll())

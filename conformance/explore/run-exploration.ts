@@ -1,5 +1,6 @@
 /** The exploration of a run, as the result of the check that reports it. */
 import { randomInt } from 'node:crypto'
+import { groupBy } from '@monitoring-service/contract/group-by'
 import { describeUnexpected, type RunServices } from '../checks/runner/run-check.ts'
 import { addCounts } from '../document/judging.ts'
 import type { CheckRun } from '../verdict/check.ts'
@@ -68,7 +69,8 @@ function toCheckRun({ found, runs }: Exploration, started: Date, seed: number, m
   const conditions = new Set(runs.flatMap((run) => [...run.record.conditions]))
   const record: CheckRecord = { ...createCheckRecord(), started, given: [sequences], conditions }
   for (const run of runs) addCounts(record.asserted, run.record.asserted)
-  for (const shrunk of found) append(record, shrunk)
+  const numbers = new Map(found.map(({ run }, index) => [run, index]))
+  for (const same of groupBy(found, ({ run, kept }) => `${numbers.get(run)} ${kept}`).values()) append(record, same)
   return { check: exploreCheck, record, completion: completionOf(runs, record), milliseconds }
 }
 
@@ -80,15 +82,18 @@ function completionOf(runs: Exploration['runs'], { asserted }: CheckRecord): Com
   return { kind: 'unverified', reason }
 }
 
-function append(record: CheckRecord, { run, finding, kept, isReproduced }: Shrunk): void {
-  const { step, cites = [], ...rest } = finding
-  const steps = run.record.steps.filter(
-    (_, index) => kept.includes(run.placeOf[index] ?? -1) && index <= (step ?? Number.POSITIVE_INFINITY),
-  )
-  const exchange = run.record.steps[step ?? -1]
-  const shown = exchange ? steps.indexOf(exchange) : -1
-  const once = isReproduced ? undefined : ({ isSeenOnce: true } as const)
-  record.findings.push({ ...rest, cites, ...once, ...(shown >= 0 && { step: record.steps.length + shown }) })
+/** @param same findings of the same steps. */
+function append(record: CheckRecord, same: Shrunk[]): void {
+  const [{ run, finding, kept }] = same as [Shrunk]
+  const last = Math.max(...same.map(({ finding: { step } }) => step ?? Number.POSITIVE_INFINITY))
+  const steps = run.record.steps.filter((_, index) => kept.includes(run.placeOf[index] ?? -1) && index <= last)
+  for (const { finding, isReproduced } of same) {
+    const { step, cites = [], ...rest } = finding
+    const exchange = run.record.steps[step ?? -1]
+    const shown = exchange ? steps.indexOf(exchange) : -1
+    const once = isReproduced ? undefined : ({ isSeenOnce: true } as const)
+    record.findings.push({ ...rest, cites, ...once, ...(shown >= 0 && { step: record.steps.length + shown }) })
+  }
   record.steps.push(...steps)
   const actions = kept.flatMap((index) => run.sequence[index] ?? [])
   const made = actions.flatMap(({ name, uses = [] }) => (name === undefined ? [] : [{ name, uses }]))

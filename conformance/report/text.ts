@@ -42,9 +42,10 @@ export function formatStatus({ response: { status }, unanswered }: StepResult): 
   return unanswered === undefined ? `${status}` : `no response: ${unanswered}`
 }
 
-/** All steps that a result has, with the findings that they show, and the findings of other steps. */
+/** All steps that a result has, with the findings of this level that they show, and those of other steps. */
 export function formatSteps(check: CheckResult, level: Level): string[] {
-  const { steps, findings } = check
+  const { steps } = check
+  const findings = check.findings.filter((one) => kindOf(one, level) !== undefined)
   const markOf = (finding: Finding) => (kindOf(finding, level) === 'failure' ? '✗' : '!')
   const isAt = (step: StepResult) => (finding: Finding) => finding.step === step.number - 1
   const lines = steps.flatMap((step) => [

@@ -79,7 +79,12 @@ describe('exits with 2 when', () => {
     ['doctor has no such flag', 'doctor URL --report x', /^doctor takes no --report; see `help doctor`$/],
     ['what explain is asked for is unknown', 'explain INC-999', /neither a check nor a requirement/],
     ['sequences are missing', 'replay none.json URL', /^none\.json cannot be read: there is no such file$/],
-    ['exploring found none', 'replay FILE URL', /\.json holds no sequences: exploring found nothing$/, '{"found":[]}'],
+    [
+      'exploring found none',
+      'replay FILE URL',
+      /\.json holds no sequences: exploring found nothing at the level sound$/,
+      '{"found":[]}',
+    ],
     [
       'the sequences are another report',
       'replay FILE URL',

@@ -213,6 +213,30 @@ describe('exploring', () => {
         [{ operation: 'resolveIncident', by: 'writer1', of: 'one', values: { cause: 'plain' } }],
       ],
     ],
+    [
+      'two accounts whose addresses differ in case only',
+      'case-distinct',
+      [
+        [{ operation: 'signup', by: 'anonymous', name: 'user1', values: { email: 'usual', password: 'usual' } }],
+        [
+          {
+            ...{ operation: 'signup', by: 'anonymous', of: 'user1' },
+            values: { email: 'in capital letters', password: 'usual' },
+          },
+        ],
+        [
+          {
+            ...{ operation: 'login', by: 'anonymous', of: 'user1' },
+            values: { email: 'in capital letters', password: 'usual' },
+          },
+        ],
+      ],
+    ],
+    [
+      'an unknown parameter that is ignored',
+      'unknown-ignored',
+      [[{ operation: 'listDeletionRequests', by: 'anonymous', spoiled: { part: '0' } }]],
+    ],
   ]
   test.each(misleading)('raises no alarm for %s', async (_, id, steps) => {
     const { at } = await folderOfTest()
@@ -221,5 +245,7 @@ describe('exploring', () => {
     const flags = await startExplored({ variant: variants.find((variant) => variant.id === id) })
     const { code, out } = await runKit('replay', file, ...flags)
     expect({ code, out }).toEqual({ code: 0, out: expect.stringContaining('sound: pass') })
+    const signUps = out.match(/curl .*\/auth\/signup .*/g) ?? []
+    expect(new Set(signUps).size).toBe(signUps.length)
   })
 })

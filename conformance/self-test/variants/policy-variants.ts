@@ -33,6 +33,11 @@ export const policyVariants = [
       step('unknownPropertyError').skipping(() => true),
     ),
   }),
+  ...legal('4.6', 'nothing is said about a parameter that is repeated.', {
+    'last-parameter-counts': step('queryError').before(({ query }) => {
+      for (const [name, value] of [...query]) query.set(name, value)
+    }),
+  }),
   ...legal('1', 'nothing is said about media types of requests.', {
     'lenient-bodies': () => ({ isJson: () => true, takesBody: () => true }),
   }),
