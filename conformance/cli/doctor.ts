@@ -101,5 +101,5 @@ async function tryRecipes(
     else problem ||= error.message
   }
   if (problem === '') return undefined
-  return available === 0 ? problem : `there are ${available}; the others: ${problem}`
+  return available === 0 ? problem : `${available} of ${recipes.length} are there; the others: ${problem}`
 }

@@ -45,8 +45,11 @@ export async function performRun(config: Config, terminal: Terminal, driver?: Dr
   const preparing = prepare(services, config, checks, secrets, terminal)
   const missing = await untilInterrupted(interruption, preparing).finally(progress.end)
   const [started, begin] = [new Date(), performance.now()]
+  const today = started.toISOString().slice(0, 10)
+  const reasons = currentReasons(knownFailures, today)
   const onResult = (run: CheckRun) => {
-    for (const one of excuseMissing([run], missing ?? [])) progress.update(one.check, outcomeOf(one, config.level))
+    for (const one of excuseMissing([run], missing ?? []))
+      progress.update(one.check, reasons.has(one.check.id) ? 'pass' : outcomeOf(one, config.level))
   }
   const named = checks.filter(({ part }) => part !== explorePart)
   const { runs: namedRuns, downSince } = await runChecks(services, named, onResult, interruption)
@@ -67,11 +70,10 @@ export async function performRun(config: Config, terminal: Terminal, driver?: Dr
   if (repeating > 0)
     terminal.err(`of these failures, ${repeating} repeat what other checks show, and are not counted\n`)
   const runs = isInterrupted ? found : withNotes(found, exploration.explored, config, terminal)
-  const today = started.toISOString().slice(0, 10)
   const data = {
     ...{ started, milliseconds, runs, total: allChecks.length, isInterrupted },
     ...{ gateway: services.client.gateway.summary(), left: services.client.left },
-    reasons: currentReasons(knownFailures, today),
+    reasons,
     staleEntries: (failed: Map<string, boolean>) => staleEntries(knownFailures, failed, today),
     ...(exploration.kept && { exploration: exploration.kept }),
   }

@@ -41,7 +41,7 @@ export function renderTerminal(result: Result, isStyled: boolean): string {
     titled('Hardening gaps, which the document does not forbid', renderGroups(gap, shown.others, 'yellow')),
     isSoundUsed ? legend : '',
     renderParts(view, style),
-    ...(result.stale ?? []).map((text) => `${style('red', '✗')} ${text}\n`),
+    (result.stale ?? []).map((text) => `${style('red', '✗')} ${text}\n`).join(''),
     renderConclusion(result, view, style),
   ]
   return lines.filter((text) => text !== '').join('\n')
@@ -81,7 +81,7 @@ const colors = {
 } as const
 
 function renderConclusion(result: Result, view: View, style: Style): string {
-  const { target, level, verdict, checks, milliseconds } = result
+  const { target, level, verdict, checks, milliseconds, stale = [] } = result
   const { stated, seen } = result.conditions
   const unseen = stated.filter((condition) => !seen.includes(condition))
   const missing = unseen.length > 0 && seen.length > 0 && !result.selection ? ` (not: ${unseen.join(', ')})` : ''
@@ -96,7 +96,7 @@ function renderConclusion(result: Result, view: View, style: Style): string {
       '    ',
     ),
     ...formatRemarks(result).map((remark) => wrapText(remark, '    ')),
-    `${target.name ?? target.url} is ${words} at the level ${style('bold', level)} (${others.map((other) => `${other}: ${verdict[other]}`).join(', ')}${hint}): ${formatCounts(view)}`,
+    `${target.name ?? target.url} is ${words} at the level ${style('bold', level)} (${others.map((other) => `${other}: ${verdict[other]}`).join(', ')}${hint}): ${formatCounts(view)}${stale.length > 0 ? `; outdated entries of the baseline: ${stale.length}` : ''}`,
     '',
   ].join('\n')
 }

@@ -163,13 +163,16 @@ describe('what wrong calls have in common and right ones lack', () => {
 })
 
 describe('equal findings are one', () => {
-  test('the home is a check that is about the requirement, after the fewest steps; the others name it', () => {
+  test('the home is a named check that is about the requirement, without races, after the fewest steps; the others name it', () => {
     const late = toRun('LATE', [...times(3, { claim: { refused: null } }), ...times(1, wrong)])
-    const runs = [late, toRun('HOME', times(1, wrong)), toRun('PROFILE', times(1, wrong), [], 'profile')]
+    const race = toRun('RACE', times(1, { ...wrong, isAtOnce: true }))
+    const { check, ...explored } = toRun('EXPLORE', times(1, wrong))
+    const home = toRun('HOME', [...times(1, { claim: { refused: null } }), ...times(1, wrong)])
+    const others = [toRun('PROFILE', times(1, wrong), [], 'profile'), late, race]
+    const runs = [home, ...others, { check: { ...check, part: 'Exploring' }, ...explored }]
     expect(wordsIn(runs).map(([words]) => words)).toEqual([
-      'the same as in step 1 of HOME: begin there',
-      'wrong in each of the 3 calls of this run that it is about',
-      'the same as in step 1 of HOME: begin there',
+      'wrong in each of the 5 calls of this run that it is about',
+      ...Array(4).fill('the same as in step 2 of HOME: begin there'),
     ])
   })
 

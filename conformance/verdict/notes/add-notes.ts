@@ -121,12 +121,14 @@ function firstCalls(found: readonly Found[]): RunCall[] {
   return [...first.values()]
 }
 
-/** In a check that every level judges, about the requirement that is violated and few others, after the fewest steps. */
+/** In a named check that every level judges, about the requirement that is violated and few others, without a race, after the fewest steps. */
 function homeOf(found: readonly Found[]): Found | undefined {
-  const rank = ({ call: { run, step }, finding: { cites } }: Found) => {
-    const { level, requirementIds } = run.check
+  const rank = ({ call: { run, step, exchange }, finding: { cites } }: Found) => {
+    const { part, level, requirementIds } = run.check
     const isOwn = requirementIds.length > 0 && (!cites || cites.some((id) => requirementIds.includes(id)))
-    return (level === 'profile' ? 2e9 : 0) + (isOwn ? 0 : 1e9) + requirementIds.length * 1e6 + step
+    const isLast = level === 'profile' || part === 'Exploring'
+    const isRace = exchange.isAtOnce ? 5e8 : 0
+    return (isLast ? 2e9 : 0) + (isOwn ? 0 : 1e9) + isRace + requirementIds.length * 1e6 + step
   }
   return found.reduce<Found | undefined>((best, one) => (best && rank(best) <= rank(one) ? best : one), undefined)
 }
