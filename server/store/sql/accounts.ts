@@ -2,7 +2,7 @@
 import type { Kysely } from 'kysely'
 import { signUpClosedKey } from '../attempt-keys.ts'
 import type { Store } from '../store.ts'
-import { fromTeam, fromUser, selectMarks, type Tables, toMarks, toTeam, toUser } from './rows.ts'
+import { fromUser, selectMarks, type Tables, teams, toMarks, toUser } from './rows.ts'
 import { countScheduled } from './scheduled-hours.ts'
 
 /** Rolls back an account whose e-mail is taken. */
@@ -14,7 +14,7 @@ export function accountWrites(db: Kysely<Tables>, rowLocks: boolean): AccountWri
   return {
     addAccount(user, team, check) {
       const added = db.transaction().execute(async (transaction) => {
-        await transaction.insertInto('teams').values(fromTeam(team)).execute()
+        await transaction.insertInto('teams').values(teams.toRow(team)).execute()
         const { numInsertedOrUpdatedRows } = await transaction
           .insertInto('users')
           .values(fromUser(user))
@@ -37,8 +37,8 @@ export function accountWrites(db: Kysely<Tables>, rowLocks: boolean): AccountWri
         const team = transaction.selectFrom('teams').selectAll().where('id', '=', id)
         const row = await (rowLocks ? team.forUpdate() : team).executeTakeFirst()
         if (!row) return undefined
-        const changed = structuredClone(change(toTeam(row)))
-        await transaction.updateTable('teams').set(fromTeam(changed)).where('id', '=', id).execute()
+        const changed = structuredClone(change(teams.toRecord(row)))
+        await transaction.updateTable('teams').set(teams.toRow(changed)).where('id', '=', id).execute()
         return changed
       }),
 

@@ -9,7 +9,7 @@ import {
   sql,
 } from 'kysely'
 import type { Guard, IncidentChange } from '../store.ts'
-import { type MemberRow, selectMarks, type Tables } from './rows.ts'
+import { type MemberRow, selectMarks, type Tables, toColumn } from './rows.ts'
 
 /** Runs one query outside of any transaction. */
 export type RunQuery = <Row>(query: CompiledQuery<Row>) => Promise<QueryResult<Row>>
@@ -44,10 +44,7 @@ function resourceQueries(db: Kysely<Tables>, run: RunQuery) {
     changeIncident: (set: IncidentChange['set'], unless?: Guard) =>
       once(changes, [...Object.keys(set), unless?.field], () =>
         prepare(run, (value: Placeholders<IncidentWrite>) => {
-          const columns = Object.keys(set).map((name) => [
-            settable[name as keyof typeof set],
-            value[name as keyof typeof set],
-          ])
+          const columns = Object.keys(set).map((name) => [toColumn(name), value[name as keyof typeof set]])
           const update = db
             .updateTable('incidents')
             // The id, so that an empty change is a statement, too.
@@ -128,8 +125,6 @@ function attemptQueries(db: Kysely<Tables>, run: RunQuery) {
 
 type IncidentWrite = { teamId: string; id: string } & IncidentChange['set'] & Partial<Guard>
 type PreparedIncidentWrite = (value: IncidentWrite) => Promise<QueryResult<Tables['incidents']>>
-
-const settable = { status: 'status', resolvedAt: 'resolved_at', cause: 'cause' } as const
 
 /** Returns the statement for these columns, which is made when it is first needed. */
 function once<T>(made: Map<string, T>, columns: (string | undefined)[], make: () => T): T {

@@ -12,7 +12,7 @@ import { createSchema, type DialectTypes, type Schema } from './migrations.ts'
 import { createQueries, type RunQuery } from './queries.ts'
 import { resetStats } from './reset-stats.ts'
 import { guardMethods, TransactionConflict } from './retry.ts'
-import { type Tables, toIncident, toMarks, toMember, toUser } from './rows.ts'
+import { attempts, incidents, type Tables, toMarks, toMember, toUser } from './rows.ts'
 import { recountScheduled } from './scheduled-hours.ts'
 
 export interface Engine {
@@ -146,7 +146,7 @@ function resourceMethods(parts: Parts) {
     if (`${teamId}${id}`.includes('\0')) return undefined
     for (;;) {
       const [written] = (await write()).rows
-      if (written) return toIncident(written)
+      if (written) return incidents.toRecord(written)
       const [row] = (await queries.findIncident({ teamId, id })).rows
       if (!row) return undefined
       if (unless && row[unless.field] === unless.value) throw new ApiError(unless.code)
@@ -195,11 +195,11 @@ function attemptMethods({ queries }: Parts) {
     async countAttempt(key, now, resetsAt) {
       const [row] = (await queries.countAttempt({ key, now, resetsAt })).rows
       if (!row) throw new Error('a counted attempt was not returned')
-      return { key: row.key, count: row.count, resetsAt: row.resets_at }
+      return attempts.toRecord(row)
     },
     async findAttempts(key) {
       const [row] = (await queries.findAttempts({ key })).rows
-      return row && { key: row.key, count: row.count, resetsAt: row.resets_at }
+      return row && attempts.toRecord(row)
     },
     forgetAttempts: async (key) => void (await queries.forgetAttempts({ key })),
     dropAttempts: async (now) => void (await queries.dropAttempts({ now })),
