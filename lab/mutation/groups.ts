@@ -77,7 +77,7 @@ export const groups = {
     mutate: ['server/store/open.ts', `${sql}/*.ts`, `!${sql}/postgres*.ts`],
     tests: inFolder(
       'server/store',
-      ...['retry', 'write-batch', 'sqlite', 'sqlite-file', 'sqlite-failures', 'sqlite-checkpoints'],
+      ...['retry', 'write-batch', 'sqlite', 'sqlite-file', 'sqlite-failures'],
       ...['reset-stats', 'complete-deletions', 'migrations', 'foreign-file'],
     ),
     ignoreStatic: true,

@@ -11,9 +11,6 @@ import { whenUnlocked } from './when-unlocked.ts'
 /** Identifies our files ("MonS"), so that the database of another program is rejected. */
 const applicationId = 0x4d_6f_6e_53
 
-/** In pages of 4 KiB. */
-const longJournal = 50_000
-
 /**
  * Returns a connection that only reads.
  * @throws Error in one line if the file is not a data file of this server; it stays unchanged.
@@ -40,8 +37,8 @@ export async function openSqliteFile(file: string): Promise<DatabaseSync> {
 export function openToWrite(file: string): DatabaseSync {
   return connect(file, (database) => {
     makeDurable(database)
-    // Another thread makes checkpoints; SQLite makes one only if that fails.
-    database.exec(`pragma wal_autocheckpoint = ${longJournal}`)
+    // In pages of 4 KiB: of a thousand writes, at most one waits for SQLite to copy its journal into the file.
+    database.exec('pragma wal_autocheckpoint = 10000')
   })
 }
 

@@ -1,7 +1,6 @@
 /** Writes to an SQLite file in a thread; writes that arrive while it is busy share one transaction. */
 import { Worker } from 'node:worker_threads'
 import { ApiError, reasonOf } from '@monitoring-service/http'
-import { quietEnvironment } from './checkpoints.ts'
 import { translateError } from './sqlite-errors.ts'
 import type { Result, Statement } from './sqlite-statements.ts'
 import type { Outcome, Request, Response, Task } from './sqlite-thread.ts'
@@ -24,8 +23,7 @@ export interface Writer {
   close(): Promise<void>
 }
 
-/** @param onCommit is called after each batch. */
-export async function openWriter(file: string, onCommit: () => void): Promise<Writer> {
+export async function openWriter(file: string): Promise<Writer> {
   const send = openThread()
   await send({ open: file })
   let waiting: Job[] = []
@@ -40,7 +38,6 @@ export async function openWriter(file: string, onCommit: () => void): Promise<Wr
     if (jobs.length === 0) return
     try {
       const outcomes = (await send({ batch: jobs.map(({ statement }) => statement) })) as Outcome<Result>[]
-      onCommit()
       for (const [n, { resolve, reject }] of jobs.entries()) settle(outcomes[n] as Outcome<Result>, resolve, reject)
     } catch (error) {
       for (const { reject } of jobs) reject(error)
@@ -83,7 +80,9 @@ function openThread(): (task: Task) => Promise<unknown> {
 }
 
 function startThread() {
-  const worker = new Worker(new URL('./sqlite-thread.ts', import.meta.url), { env: quietEnvironment() })
+  // Node 22 warns of node:sqlite in each thread, past the log of the main thread, which warns as well.
+  const env = { ...process.env, NODE_NO_WARNINGS: '1' }
+  const worker = new Worker(new URL('./sqlite-thread.ts', import.meta.url), { env })
   const pending = new Map<number, Pick<Job, 'reject'> & { resolve: (value: unknown) => void }>()
   let failure: Error | undefined
   let sent = 0

@@ -7,7 +7,6 @@ import {
   SqliteDialect,
   type TransactionSettings,
 } from 'kysely'
-import { type Checkpoints, createCheckpoints } from './checkpoints.ts'
 import { sqliteTriggers } from './earlier-triggers.ts'
 import { translateError } from './sqlite-errors.ts'
 import { openSqliteFile } from './sqlite-file.ts'
@@ -24,13 +23,12 @@ export async function openSqliteEngine(file: string): Promise<Engine> {
   const database = await openSqliteFile(file)
   const path = database.location() as string
   const read = createStatements(database)
-  const checkpoints = createCheckpoints(path)
-  const writer = await openWriter(path, checkpoints.committed).catch((error) => {
+  const writer = await openWriter(path).catch((error) => {
     database.close()
     throw error
   })
   const dialect = Object.assign(new SqliteDialect({ database: undefined as never }), {
-    createDriver: () => new ThreadDriver(writer, checkpoints, () => database.close()),
+    createDriver: () => new ThreadDriver(writer, () => database.close()),
     createAdapter: () => new Adapter(),
   })
   return {
@@ -58,12 +56,10 @@ function toQueryResult({ rows, changes }: Result) {
 /** Its only connection is that of the thread; Kysely lends it to one caller at a time. */
 class ThreadDriver implements Driver {
   readonly #writer: Writer
-  readonly #checkpoints: Checkpoints
   readonly #close: () => void
   readonly #connection: DatabaseConnection
-  constructor(writer: Writer, checkpoints: Checkpoints, close: () => void) {
+  constructor(writer: Writer, close: () => void) {
     this.#writer = writer
-    this.#checkpoints = checkpoints
     this.#close = close
     this.#connection = {
       executeQuery: async ({ sql, parameters }: Statement) => toQueryResult(await writer.run({ sql, parameters })),
@@ -82,14 +78,12 @@ class ThreadDriver implements Driver {
   }
   async commitTransaction({ executeQuery }: DatabaseConnection): Promise<void> {
     await executeQuery(CompiledQuery.raw('commit'))
-    this.#checkpoints.committed()
   }
   async rollbackTransaction({ executeQuery }: DatabaseConnection): Promise<void> {
     await executeQuery(CompiledQuery.raw('rollback'))
   }
   async releaseConnection(): Promise<void> {}
   async destroy(): Promise<void> {
-    await this.#checkpoints.close()
     await this.#writer.close()
     this.#close()
   }
