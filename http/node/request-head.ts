@@ -10,8 +10,10 @@ export function findHeadViolation({ headers, headersDistinct, httpVersion }: Inc
   // RFC 9112, section 3.2.
   if (others.length > 0 || (host === undefined && httpVersion !== '1.0')) return 'the request needs one Host header'
   if (host !== undefined && !authority.test(host)) return 'the Host header is not valid'
-  const coding = headers['transfer-encoding'] ?? 'chunked'
-  if (coding.toLowerCase() !== 'chunked') return 'the transfer coding is not supported'
+  const coding = headers['transfer-encoding']
+  // Section 6.1: HTTP/1.0 has none.
+  if (coding !== undefined && (httpVersion === '1.0' || coding.toLowerCase() !== 'chunked'))
+    return 'the transfer coding is not supported'
   const { expect = '100-continue' } = headers
   return expect.toLowerCase() === '100-continue' ? undefined : 'the Expect header is not understood'
 }

@@ -39,6 +39,7 @@ export const malformed: [name: string, bytes: string][] = [
   ['two Hosts in one', 'GET /x HTTP/1.1\r\nHost: a,b\r\n\r\n'],
   ['a compressed transfer encoding', `${post}Transfer-Encoding: gzip, chunked\r\n\r\n2\r\n{}\r\n0\r\n\r\n`],
   ['a transfer encoding without a name', `${post}Transfer-Encoding: , chunked\r\n\r\n2\r\n{}\r\n0\r\n\r\n`],
+  ['chunks in HTTP/1.0', 'GET /x HTTP/1.0\r\nTransfer-Encoding: chunked\r\n\r\n0\r\n\r\n'],
   ['two expectations', `${post}Expect: 100-continue, y\r\nContent-Length: 2\r\n\r\n{}`],
   ['four thousand short headers', `GET / HTTP/1.1\r\n${host}${'x:\r\n'.repeat(4_000)}\r\n`],
 ]
