@@ -11,7 +11,7 @@ import type { Context } from './domain/context.ts'
 import { defaultPurgeMax, schedulePurge } from './jobs/purge.ts'
 import { type Observers, openObservers } from './ops/observers.ts'
 import { startOpsServer } from './ops/ops-server.ts'
-import { createReadiness, type Readiness } from './ops/readiness.ts'
+import { createReadiness } from './ops/readiness.ts'
 import { prepareData } from './prepare-data.ts'
 import type { Settings } from './read-settings.ts'
 import { openStore } from './store/open.ts'
@@ -85,7 +85,7 @@ async function openServer(
   }
   const { fixturesPort } = settings
   const testHooks = fixturesPort === undefined ? undefined : adopt(await startTestHooks(fixturesPort, context))
-  const listening = await serve(settings, context, observers, readiness, isPublished)
+  const listening = await serve(settings, context, observers, isPublished)
   served = store
   const purgeOptions = { max: settings.purgeMax ?? defaultPurgeMax, onDeleted: log.deleted }
   const stopPurge = schedulePurge(store, now, observers.purged, purgeOptions)
@@ -124,7 +124,6 @@ async function serve(
   settings: Settings,
   context: Context,
   observers: Observers,
-  readiness: Readiness,
   isPublished: boolean,
 ): Promise<Listening> {
   const { readClient = createReadClient([]), adminApiKey, previousAdminApiKey, addressAttempts, corsOrigins } = settings
@@ -135,8 +134,7 @@ async function serve(
     ...{ adminApiKey, previousAdminApiKey, readClient, addressAttempts, report, cors },
   })
   const traced = observers.watchRequests(app)
-  const isReady = async () => (await readiness.state()) === 'ready'
-  const pages = settings.docs ? (await loadPages()).withDocs(traced, { ...settings.docs, isReady }) : traced
+  const pages = settings.docs ? (await loadPages()).withDocs(traced, settings.docs) : traced
   const listening = await listen(isPublished ? forOwnNames(pages) : pages, settings.port, settings.host, {
     ...{ maxConnections: settings.maxConnections, idleTimeout, keepAliveTimeout: settings.keepAlive },
     ...{ report, onDrop: observers.connectionDropped },

@@ -4,6 +4,4 @@ export interface DocsOptions {
   hasDemo: boolean
   /** The address of the mock that runs beside this server, if one does. */
   mockUrl?: string | undefined
-  /** Whether the server is ready for requests. */
-  isReady(): Promise<boolean>
 }

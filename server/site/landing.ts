@@ -1,4 +1,4 @@
-/** The landing page at `/`: status of server and mock, first requests, demo accounts, links, and the agreement table. */
+/** The landing page at `/`: first requests, demo accounts, links, and the agreement table. */
 import { demo } from '@monitoring-service/contract'
 import agreement from '@monitoring-service/contract/agreement' with { type: 'json' }
 import { accounts } from '@monitoring-service/contract/demo-accounts'
@@ -23,10 +23,7 @@ export function renderLanding(mockUrl: string | undefined, hasDemo: boolean): st
 <header>
 <h1>Monitoring Service</h1>
 <p>Accounts, incidents, daily statistics and account deletion for teams. This is the reference server.</p>
-<dl aria-label="Status">
-<div><dt>Server</dt><dd><output id="server">checking</output></dd></div>
-${mockUrl && html`<div><dt>Mock</dt><dd><output id="mock" data-url="${mockUrl}">checking</output> at <a href="${mockUrl}">${mockUrl}</a></dd></div>`}
-</dl>
+${mockUrl && html`<p>The mock is at <a href="${mockUrl}">${mockUrl}</a>.</p>`}
 </header>
 <main id="main" tabindex="-1">
 <ul class="cards">

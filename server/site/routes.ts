@@ -12,7 +12,7 @@ import { staticFile } from './static-file.ts'
 type Page = (request: IncomingMessage, response: ServerResponse) => unknown
 
 /** Serves the pages, and hands every other request to `next`. */
-export function withDocs(next: RequestListener, { hasDemo, mockUrl, isReady }: DocsOptions): RequestListener {
+export function withDocs(next: RequestListener, { hasDemo, mockUrl }: DocsOptions): RequestListener {
   const thisServer = { url: '/', description: 'This server' }
   const servers = mockUrl
     ? [thisServer, { url: mockUrl, description: 'The mock', isMock: true as const }]
@@ -22,7 +22,6 @@ export function withDocs(next: RequestListener, { hasDemo, mockUrl, isReady }: D
     ['/docs', redirect('docs/')],
     ['/errors', redirect('docs/#errors')],
     ['/errors/', redirect('../docs/#errors')],
-    ['/docs/ready.json', async (_request, response) => sendJson(response, { ready: await isReady() })],
   ])
   for (const [name, render] of Object.entries({ ...referenceFiles({ servers, hasDemo }), ...landingFiles })) {
     pages.set(`/docs/${name === 'index.html' ? '' : name}`, staticFile(name, render))
@@ -71,8 +70,4 @@ export function withDocs(next: RequestListener, { hasDemo, mockUrl, isReady }: D
 
 function redirect(location: string): Page {
   return (_request, response) => response.writeHead(308, { Location: location }).end()
-}
-
-function sendJson(response: ServerResponse, body: object): void {
-  response.writeHead(200, { 'Content-Type': 'application/json' }).end(JSON.stringify(body))
 }

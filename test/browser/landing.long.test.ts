@@ -1,12 +1,8 @@
 /** The landing page of the server in a browser. */
 import { execFile } from 'node:child_process'
 import { promisify } from 'node:util'
-import { listen } from '@monitoring-service/http/node'
-import { startServer } from '@monitoring-service/server'
-import { describe, expect, it, onTestFinished } from 'vitest'
-import { openStore } from '../../server/store/open.ts'
+import { describe, expect, it } from 'vitest'
 import { hasChromium, patience, unless, useBrowser } from '../support/browser.ts'
-import { demoSettings } from '../support/settings.ts'
 import { looksRight } from './look.ts'
 import { useSite } from './site.ts'
 
@@ -16,27 +12,8 @@ describe.skipIf(!hasChromium)(`The landing page${unless}`, { timeout: patience }
 
   looksRight('landing', async (options) => {
     const page = await open(server().url, { origins: origins(), ...options })
-    await page.locator('#mock', { hasText: /^ready$/ }).waitFor()
     await page.getByText('Scenarios by operation').click()
     return page
-  })
-
-  it('shows the status of server and mock', async () => {
-    const page = await open(server().url, { origins: origins() })
-    for (const id of ['server', 'mock']) await page.locator(`#${id}`, { hasText: /^ready$/ }).waitFor()
-  })
-
-  it('reports a mock that does not answer, and a store that does not answer', async () => {
-    const gone = await listen(({ socket }) => socket.destroy(), 0)
-    onTestFinished(() => gone.close(0))
-    const store = await openStore('memory:')
-    const docs = { hasDemo: true, mockUrl: gone.url }
-    const ill = await startServer({ ...demoSettings, dataFile: undefined, docs }, undefined, async () => store)
-    onTestFinished(() => ill.close(0))
-    await store.close()
-    const page = await open(ill.url, { origins: [ill.url, gone.url], expected: /ERR_EMPTY_RESPONSE/ })
-    await page.locator('#mock', { hasText: 'does not answer' }).waitFor()
-    await page.getByText('not ready: its store does not answer').waitFor()
   })
 
   it('shows code with its own address, and copies it', async () => {

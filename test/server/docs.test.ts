@@ -10,9 +10,8 @@ const mockUrl = 'http://127.0.0.1:4010'
 const html = { headers: { accept: 'text/html,application/xhtml+xml,*/*;q=0.8' } }
 
 let server: RunningServer
-let isReady = true
 beforeAll(async () => {
-  const options = { hasDemo: true, mockUrl, isReady: async () => isReady }
+  const options = { hasDemo: true, mockUrl }
   server = await listen(
     withDocs((_request, response) => response.writeHead(404).end('not ours'), options),
     0,
@@ -109,22 +108,19 @@ describe('The pages', () => {
     }
   })
 
-  it('report whether the server is ready, and no cache keeps the report', async () => {
-    for (isReady of [false, true]) {
-      const response = await fetch(`${server.url}/docs/ready.json`)
-      expect([response.headers.get('cache-control'), await response.json()]).toEqual(['no-store', { ready: isReady }])
-    }
-  })
-
   it('return 500 when rendering fails, and the server keeps running', async () => {
-    const isReady = () => Promise.reject(new Error('a defect'))
+    const wrong = {
+      get html() {
+        throw new Error('a defect')
+      },
+    }
     const broken = await listen(
-      withDocs(() => {}, { hasDemo: false, isReady }),
+      withDocs(() => {}, { hasDemo: false, mockUrl: wrong as never }),
       0,
     )
     onTestFinished(() => broken.close(0))
-    expect((await fetch(`${broken.url}/docs/ready.json`)).status).toBe(500)
-    expect((await fetch(`${broken.url}/docs/`)).status).toBe(200)
+    expect((await fetch(`${broken.url}/docs/`)).status).toBe(500)
+    expect((await fetch(`${broken.url}/openapi.yaml`)).status).toBe(200)
   })
 
   it.each(['*/*', 'text/plain'])('at / are a guide to all of them for Accept: %s', async (accept) => {

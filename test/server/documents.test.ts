@@ -9,7 +9,7 @@ import { transmit } from '../support/raw-http.ts'
 
 const serve = (hasDemo: boolean): Promise<RunningServer> =>
   listen(
-    withDocs((_request, response) => response.writeHead(404).end('not ours'), { hasDemo, isReady: async () => true }),
+    withDocs((_request, response) => response.writeHead(404).end('not ours'), { hasDemo }),
     0,
   )
 const demo = await serve(true)
