@@ -79,16 +79,16 @@ export const adminListing = suite('Admin listing', adminKey, {
   'ADMIN-05 A second request, and others that are refused, leave the scheduled deletion unchanged. (3.2c, 3.2d)': [
     // The account is older than the request.
     wait(1600),
-    leaves('newcomer'),
+    leaves('freshUser'),
     // A changed date differs only after some time.
     wait(1100),
-    refused('deletion already requested', leaves('newcomer')),
-    each([leaves, signsUp, logsIn], (calls) => refused(undefined, calls('newcomer', { password: otherPassword }))),
-    listed('newcomer'),
+    refused('deletion already requested', leaves('freshUser')),
+    each([leaves, signsUp, logsIn], (calls) => refused(undefined, calls('freshUser', { password: otherPassword }))),
+    listed('freshUser'),
     // A log-in may cancel the deletion, or be refused; one that leaves the account listed does not.
-    either(logsIn('newcomer')),
-    listed('newcomer'),
-    either(leaves('newcomer')),
+    either(logsIn('freshUser')),
+    listed('freshUser'),
+    either(leaves('freshUser')),
   ],
 
   'ADMIN-08 Members that do not own the team can delete their accounts, one or several, once. (3.2a, 3.2b, 3.2c, 4.5a, 4.5h, 4.5i, 4.6a)':

@@ -97,7 +97,11 @@ export const incidents = suite('Incidents', writer, {
     // The document leaves open whether unknown properties are refused.
     either(
       resolve('incident', {
-        ...{ cause: 'Known', id: randomUlid(), status: 'open', type: 'auto', teamId: 'other' },
+        cause: 'Known',
+        id: randomUlid(),
+        status: 'open',
+        type: 'auto',
+        teamId: 'other',
         resolvedAt: '2001-01-01T00:00:00Z',
       }),
     ),

@@ -149,9 +149,9 @@ export const signUp = suite('Sign-up', {
   'SIGN-09 However often a registered address is repeated, it is refused; after ten tries for that, while its user can log in. (4.1f, 4.2a, 7a)':
     tries(
       'otherUser',
-      refused('e-mail already registered', times(limits.attempts - 1, signsUp('newcomer'))),
-      refused('too many tries', signsUp('newcomer')),
-      logsIn('newcomer'),
+      refused('e-mail already registered', times(limits.attempts - 1, signsUp('freshUser'))),
+      refused('too many tries', signsUp('freshUser')),
+      logsIn('freshUser'),
     ),
 
   'SIGN-46 A new team is on the free plan. (profile, 1a)': code({ sharedUser }, async ({ sharedUser, expect }) => {

@@ -8,7 +8,7 @@ import { changesPlan } from './support/hook-changes.ts'
 import { given, suite, table } from './support/scenario.ts'
 import { dayAfter, daysOf, subjects } from './support/statistics-subjects.ts'
 import { by, each, either, refused, times } from './support/steps.ts'
-import { ownTeam, teamOfChangingPlan } from './support/teams.ts'
+import { teamOfChangingPlan, teamOnHighestPlan } from './support/teams.ts'
 import { wrongIds } from './support/wrong-ids.ts'
 
 const someReader = firstOf(reader, writer)
@@ -30,8 +30,11 @@ export const statisticsCallers = suite('Statistics', writer, {
               bare: firstOf(empty('freeCaller'), make('freeCaller')),
               caller: freeCaller,
             },
-            ...{ member: freeMember('member'), admin: freeMember('admin'), reader: freeMember('reader') },
-            ...{ paid: make(), payer: writer },
+            member: freeMember('member'),
+            admin: freeMember('admin'),
+            reader: freeMember('reader'),
+            paid: make(),
+            payer: writer,
           },
           ({ thing, bare, member, admin, reader, paid, payer }) => [
             // With and without rows to delete.
@@ -72,9 +75,16 @@ export const statisticsCallers = suite('Statistics', writer, {
       [`${prefix}-17 A reset by another member of the team deletes the rows for all. (${cites.always}, ${cites.count})`]:
         given(
           {
-            ...{ one: thing, other: thing, large: many, otherLarge: many, another: thing, member, admin },
+            one: thing,
+            other: thing,
+            large: many,
+            otherLarge: many,
+            another: thing,
+            member,
+            admin,
             byCode: firstOf(account('member', { password: null }), member),
-            ...{ last: thing, viewer: someReader },
+            last: thing,
+            viewer: someReader,
           },
           ({ one, other, large, otherLarge, another, member, admin, byCode, last, viewer }) => [
             // One that was accepted is accepted for all of the team.
@@ -87,7 +97,7 @@ export const statisticsCallers = suite('Statistics', writer, {
         ),
 
       [`${prefix}-18 A team on the highest plan resets the statistics of a ${name}. (${cites.all}, ${cites.count})`]:
-        given({ team: ownTeam }, ({ team }) => {
+        given({ team: teamOnHighestPlan }, ({ team }) => {
           const thing = team[name]
           return by(
             team.owner,

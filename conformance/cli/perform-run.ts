@@ -71,8 +71,13 @@ export async function performRun(config: Config, terminal: Terminal, driver?: Dr
     terminal.err(`of these failures, ${repeating} repeat what other checks show, and are not counted\n`)
   const runs = isInterrupted ? found : withNotes(found, exploration.explored, config, terminal)
   const data = {
-    ...{ started, milliseconds, runs, total: allChecks.length, isInterrupted },
-    ...{ gateway: services.client.gateway.summary(), left: services.client.left },
+    started,
+    milliseconds,
+    runs,
+    total: allChecks.length,
+    isInterrupted,
+    gateway: services.client.gateway.summary(),
+    left: services.client.left,
     reasons,
     staleEntries: (failed: Map<string, boolean>) => staleEntries(knownFailures, failed, today),
     ...(exploration.kept && { exploration: exploration.kept }),

@@ -33,7 +33,7 @@ export function createRunContext(config: Config, driver: Driver = send) {
   const certificate = readCertificate(target)
   const ofClient = { ...target, ...times, certificate, transport: auth, keepAlive, maxRequests, clock, left }
   const client = createHttpClient(ofClient, driver, secrets)
-  const poolSettings = { signup, adminKey: auth.adminKey, without, newcomer: lists.newcomer }
+  const poolSettings = { signup, adminKey: auth.adminKey, without, givenUser: lists.newcomer }
   const sources = { hook: hook && createHook(hook, times, secrets, clock, left) }
   const sender = { transport: auth, send: client.send }
   // Labels such as `writer accessToken` are for the accounts of checks.

@@ -10,8 +10,8 @@ const secretNames = /token|password|secret|verificationcode|apikey/i
 
 /** Texts that checks send in place of a secret, and the words that a report is built of. */
 const ordinaryWords = [
-  ...['text', 'null', 'true', 'false', 'undefined', 'string', 'number', 'object'],
-  ...['email', 'password', 'verificationCode', 'accessToken', 'refreshToken'],
+  ...'text null true false undefined string number object'.split(' '),
+  ...'email password verificationCode accessToken refreshToken'.split(' '),
   ...Object.values(hostileTexts),
   ...schemaWords(reportSchema),
 ]

@@ -35,22 +35,27 @@ export function foresee(state: Model, exchange: Exchange, transport: Transport):
     : undefined
 }
 
+/**
+ * Judges a response by its request, and changes the state as the response shows.
+ * @param isContested other requests are on their way that concern the same subject.
+ * @throws Stop where nothing more can be judged.
+ */
 export async function judgeExchange(
   state: Model,
   exchange: Exchange,
-  isContested: boolean,
-  transport: Transport,
-  scratch: Scratch,
+  { isContested = false, transport, scratch }: { isContested?: boolean; transport: Transport; scratch: Scratch },
 ): Promise<void> {
   const located = locate(state, exchange, transport, isContested)
-  if (!located || located.situation.credential === 'unknown')
-    return void (await judgeForm(located?.operation, exchange, undefined, scratch))
+  if (!located || located.situation.credential === 'unknown') {
+    await judgeForm(located?.operation, exchange, undefined, scratch)
+    return
+  }
   const { operation, situation } = located
   const prediction = predict(operation, situation)
   const { reasons } = prediction
   const { subject } = situation
   const accepted = isAccepted(exchange)
-  const about = accepted && subject !== undefined && { ...situation, subject, reasons }
+  const about = accepted && subject !== undefined ? { ...situation, subject, reasons } : undefined
   try {
     scratch.cite(...idsOf(valueFor(operation.cites, situation)))
     const body =

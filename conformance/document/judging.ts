@@ -119,7 +119,7 @@ export async function judgeResponses(
   const those = services.isStateless ? exchanges.slice(0, 1) : exchanges
   const judged = await judgeInOrder(state, those, (model, exchange, isContested) =>
     inScratch([exchange], into, services, (scratch) =>
-      judgeExchange(model, exchange, isContested, services.transport, scratch),
+      judgeExchange(model, exchange, { isContested, transport: services.transport, scratch }),
     ),
   )
   keepAll(into, judged)

@@ -80,10 +80,14 @@ function addAccount({ accounts }: Model, name: string, team: TeamName, known: Kn
   if (isKnown) return
   const { user } = session ?? {}
   accounts[key] ??= newAccount(name, team, {
-    ...{ ...own, ...promisesOf(role), cameWithToken: !known.hasLoggedIn },
+    ...own,
+    ...promisesOf(role),
+    cameWithToken: !known.hasLoggedIn,
     ...(code && (verificationCodeExpired ? { expiredCode: code } : { verificationCode: code })),
     ...(session && !kindOf(role) && { kind: 'signed up' }),
-    ...{ id: user?.id, role: user?.role, since: Date.now() },
+    id: user?.id,
+    role: user?.role,
+    since: Date.now(),
     ...(hasUnknownOthers && { hasUnknownOthers }),
     ...(known.owner && { owns: true }),
     ...((known.mayOwn || (known.owner && kindOf(role) === 'colleague')) && { mayOwn: true }),

@@ -106,9 +106,13 @@ export const signup: Operation<session.Address> = {
     const isKnown = body?.user?.id !== undefined && body.user.id === subject.account?.id
     if (isRegistered('exact')(request) || (isRegistered('case')(request) && isKnown)) return
     const account = newAccount(email, email, {
-      ...{ email, password: textIn(request, 'password'), kind: 'signed up', signedUp: started },
+      email,
+      password: textIn(request, 'password'),
+      kind: 'signed up',
+      signedUp: started,
       // Later responses are compared with the name that is shown.
-      ...{ personName: body?.user?.name ?? null, sentName: nameOf(request) },
+      personName: body?.user?.name ?? null,
+      sentName: nameOf(request),
     })
     state.accounts[email] = account
     session.learnSession(account, body ?? {})

@@ -27,9 +27,9 @@ export interface Account {
   signedUp?: number
   /** As the hook says, its deletion was completed. */
   isDeleted?: boolean
-  /** Its first token is a fixture's; the document leaves open whether one of a log-in has the same scopes. */
+  /** Its first token is a record's; the document leaves open whether one of a log-in has the same scopes. */
   cameWithToken?: boolean
-  /** The role that a fixture was asked for. */
+  /** The role that a record was asked for. */
   madeAs?: string
   /** Undefined until a response shows it, where the document leaves it open. */
   canWrite?: boolean | undefined
@@ -93,7 +93,7 @@ export interface Incident {
   type: 'manual' | 'auto'
   state: 'open' | 'resolved' | 'deleted'
   serviceId?: string | undefined
-  /** The cause from the start, if a fixture confirms it. */
+  /** The cause from the start, if a hook confirms it. */
   cause?: string | undefined
   /** Further fields that the hook confirms. */
   stored?: StoredFields | undefined

@@ -61,7 +61,10 @@ export async function exploreAll(
 
 function createExplorer(services: RunServices, requests: number, interruption: AbortSignal | undefined): Explorer {
   return {
-    ...{ services, interruption, missing: new Set(), listing: {} },
+    services,
+    interruption,
+    missing: new Set(),
+    listing: {},
     deletionPatience: { patience: services.settings.patience },
     listingWaits: [...listingWaits],
     budget: { requests },

@@ -58,7 +58,7 @@ export async function judgeListing(
   const { expect, cite } = scratch
   const read: ReadPage = async (query) => {
     const exchange = await caller.listDeletionRequests(query)
-    await judgeExchange(model, exchange, false, transport, scratch)
+    await judgeExchange(model, exchange, { transport, scratch })
     return isAccepted(exchange) ? exchange.body : undefined
   }
   const timesIn = ({ records }: Listing) =>

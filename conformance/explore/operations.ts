@@ -14,8 +14,14 @@ export interface Explored {
 
 /** How often each is drawn, in an order that a seed repeats; further operations have the usual share. */
 const shares: Partial<Record<OperationId, number>> = {
-  ...{ resolveIncident: 15, deleteIncident: 7, resetMonitorStats: 9, resetServiceStats: 11 },
-  ...{ signup: 9, login: 5, scheduleAccountDeletion: 7, listDeletionRequests: 1 },
+  resolveIncident: 15,
+  deleteIncident: 7,
+  resetMonitorStats: 9,
+  resetServiceStats: 11,
+  signup: 9,
+  login: 5,
+  scheduleAccountDeletion: 7,
+  listDeletionRequests: 1,
 }
 const usualShare = 7
 

@@ -58,8 +58,10 @@ export function proposeAccount({ model, random, newName }: Proposer, role: Role,
   const isColleague = roleFields[role].of !== undefined
   if (isColleague && (owner === undefined || named(model.accounts, owner)?.deletion)) return undefined
   return {
-    ...{ operation: 'account', by: isColleague && owner ? owner : 'anonymous' },
-    ...{ name: newName(role), values: { role, ...option } },
+    operation: 'account',
+    by: isColleague && owner ? owner : 'anonymous',
+    name: newName(role),
+    values: { role, ...option },
   }
 }
 

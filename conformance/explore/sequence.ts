@@ -68,7 +68,11 @@ export function startSequence(explorer: Explorer): Running {
   const record = createCheckRecord()
   const run: SequenceRun = { sequence: [], record, placeOf: [], end: 'done' }
   const running: Running = {
-    ...{ ...explorer, run, pool, model: createModel(), barrier: undefined },
+    ...explorer,
+    run,
+    pool,
+    model: createModel(),
+    barrier: undefined,
     judging: { schemas, transport, level: 'documented', isStateless: false },
     sender: {
       transport,

@@ -3,14 +3,14 @@ import type { Sender } from '../client/callers.ts'
 import { NoResponseError, RateLimitedError } from '../client/exchange.ts'
 import type { Secrets } from '../client/redact.ts'
 import { withToken } from './accounts.ts'
-import type { Newcomers, User } from './newcomers.ts'
 import { colleagues, type Owner, type Role } from './roles.ts'
+import type { SignUps, User } from './sign-ups.ts'
 
 /** @param replaced the access tokens of shared accounts that have expired. */
 export function createSharedAccounts(
   secrets: Secrets,
   replaced: Set<string>,
-  signUp: Newcomers['signUp'],
+  signUp: SignUps['signUp'],
   make: (sender: Sender, role: Role, request: { need: string }) => Promise<Owner>,
 ) {
   const callers = new Map<Role, Promise<Owner>>()

@@ -23,12 +23,18 @@ export function toCheckResult(run: CheckRun, transport: Transport, secrets: Secr
   const { check, record, completion, milliseconds } = run
   const { id, part, title, requirementIds, level } = check
   return {
-    ...{ id, part, title, cites: requirementIds, level, milliseconds },
+    id,
+    part,
+    title,
+    cites: requirementIds,
+    level,
+    milliseconds,
     outcome: perLevel((level) => outcomeOf(run, level)),
     asserted: record.asserted,
     ...secrets.redactDeep({
       ...(completion.kind !== 'ran' && { reason: completion.reason }),
-      ...{ given: record.given, findings: record.findings },
+      given: record.given,
+      findings: record.findings,
       steps: record.steps.map((exchange, index) => toStep(exchange, index + 1, transport, secrets)),
     }),
   }

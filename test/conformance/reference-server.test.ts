@@ -92,12 +92,8 @@ describe('a report', () => {
       expect(text).not.toMatch(/eyj[\w-]{20,}/)
     }
     const shownAs = result.checks.flatMap(({ steps }) => steps.map(({ request }) => JSON.stringify(request.headers)))
-    for (const name of [
-      '«admin key, last letter changed»',
-      'accessToken[ \\d]*, no signature, and alg none in a JWT»',
-      '«an e-mail for a token»',
-    ])
-      expect(shownAs.filter((headers) => new RegExp(name).test(headers)).length).toBeGreaterThan(0)
+    for (const name of ['«admin key, last letter changed»', 'accessToken[ \\d]*, no signature, and alg none in a JWT»'])
+      expect(shownAs.filter((headers) => new RegExp(name).test(headers)).length, name).toBeGreaterThan(0)
   })
 })
 

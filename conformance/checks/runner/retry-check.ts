@@ -23,7 +23,7 @@ export async function runCheck(services: RunServices, check: Check, left = maxRe
     shown.some((value) => value.includes(accessToken)) &&
     (await createCaller(sender, { accessToken }).deleteAccount({})).response.status === 401
   const isRenewed = await services.pool.renew(sender, isExpired)
-  // A caller that another check renewed meanwhile may have another team than the fixtures that were made before.
+  // A caller that another check renewed meanwhile may have another team than the records that were made before.
   if (!isRenewed && services.pool.renewalCount() === renewalsBefore) return run
   const repetition = await runCheck(services, check, left - 1)
   const { given } = repetition.record
@@ -36,7 +36,7 @@ const maxRepetitions = 5
 
 /**
  * A target may close a kept-alive connection at the moment it is used again. The request may have been processed, so that
- * sending it again could be refused; the check is repeated with new fixtures instead.
+ * sending it again could be refused; the check is repeated with new records instead.
  */
 async function repeatingUnanswered(
   services: RunServices,

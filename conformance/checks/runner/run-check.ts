@@ -147,7 +147,7 @@ export async function runCheckOnce(
 
 type AddFinding = (request: OutgoingRequest, rule: Rule, value: string, exchange?: Exchange) => void
 
-/** Attributes an error to the target (a finding), a fixture, the whole target being down, or the kit. */
+/** Attributes an error to the target (a finding), a record, the whole target being down, or the kit. */
 async function completionOf(
   { liveness, isAlone }: RunServices,
   error: unknown,

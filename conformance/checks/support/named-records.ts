@@ -38,7 +38,7 @@ const byCodeWithZero = make.account('oauthUser', { verificationCode: `0${randomI
 
 export const namedRecords = {
   /** Signed up, each alone in a team. */
-  newcomer: make.user,
+  freshUser: make.user,
   alone: make.user,
   otherUser: make.user,
   /** Which no account has. */

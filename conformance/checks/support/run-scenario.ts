@@ -76,7 +76,13 @@ export function createScene(context: CheckTools, records: { [name: string]: unkn
     await judge(await Promise.all(calls), [...rivals])
   }
   const scene: Scene = {
-    ...{ state, visitor, caller: records.caller as Caller, eventually, expect, readPage, recordContext },
+    state,
+    visitor,
+    caller: records.caller as Caller,
+    eventually,
+    expect,
+    readPage,
+    recordContext,
     async run(...plan) {
       let last: Exchange | undefined
       for (const one of read(plan).steps) {

@@ -10,7 +10,7 @@ import type { CheckHeading } from '../../verdict/check.ts'
 import type { Expect } from '../../verdict/expect.ts'
 import type { Level } from '../../verdict/verdict.ts'
 
-/** The tools of a check, beside its fixtures. */
+/** The tools of a check, beside its records. */
 export interface CheckTools {
   expect: Expect
   /** A caller without credentials. */
@@ -36,7 +36,7 @@ export interface CheckContext extends CheckTools {
 
 export interface Check extends CheckHeading {
   needs: readonly string[]
-  /** The recipes of its fixtures, which each round makes anew. */
+  /** The recipes of its records, which each round makes anew. */
   given: readonly Recipe<unknown>[]
   isRepeated: boolean
   /** Alone: after all others, and no other at the same time. */

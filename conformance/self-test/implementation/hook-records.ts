@@ -135,7 +135,11 @@ function withDeletion({ deletionRequestedAt }: Json): Partial<User> {
 function shownAccount(user: User, verificationCodeExpired: boolean): Json {
   const { id, email, password = null, teamId, role, code, deletion } = user
   return {
-    ...{ id, email, password, teamId, role },
+    id,
+    email,
+    password,
+    teamId,
+    role,
     owner: role === 'owner',
     scope: role === 'viewer' ? 'read' : 'write',
     ...(code && { verificationCode: code.digits, verificationCodeExpired }),

@@ -34,7 +34,10 @@ export const serialization = {
   deletionRequest(user) {
     const { id, email, name = null, teamId } = user
     return {
-      ...{ id, email, name, teamId },
+      id,
+      email,
+      name,
+      teamId,
       teamName: this.teams.get(user.teamId)?.name ?? null,
       ...this.deletion(user),
       daysRemaining: this.daysRemaining(user),

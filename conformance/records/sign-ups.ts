@@ -25,15 +25,15 @@ export interface User extends Caller {
   sentName?: string | undefined
 }
 
-export type Newcomers = ReturnType<typeof createNewcomers>
+export type SignUps = ReturnType<typeof createSignUps>
 
 /** The e-mails of the members that a team has got in this run, if it began with a sign-up of the run: another team may have more. */
 export type TeamMembers = Map<string, Set<string>>
 
-/** @param newcomer replaces the accounts that the kit signs up. */
-export function createNewcomers(
+/** @param givenUser replaces the accounts that the kit signs up. */
+export function createSignUps(
   texts: SignupTexts,
-  newcomer: { email: string; password: string } | undefined,
+  givenUser: { email: string; password: string } | undefined,
   secrets: Secrets,
   teamMembers: TeamMembers,
 ) {
@@ -50,17 +50,19 @@ export function createNewcomers(
   return {
     newCredentials,
     async signUp(sender: Sender, more: { name?: string } = {}): Promise<User> {
-      const credentials = newcomer ?? newCredentials()
+      const credentials = givenUser ?? newCredentials()
       const visitor = createCaller(sender, {})
-      const exchange = await (newcomer ? visitor.logIn(newcomer) : visitor.signUp({ ...credentials, ...more }))
+      const exchange = await (givenUser ? visitor.logIn(givenUser) : visitor.signUp({ ...credentials, ...more }))
       const session = exchange.body
       if (!isAccepted(exchange) || typeof session?.accessToken !== 'string')
         throw new SignUpError(exchange.response.status, summarizeResponse(exchange))
       const { accessToken, refreshToken, user } = session
-      const source = newcomer ? ({ source: 'list', hasLoggedIn: true } as const) : ({ source: 'sign-up' } as const)
+      const source = givenUser ? ({ source: 'list', hasLoggedIn: true } as const) : ({ source: 'sign-up' } as const)
       const identity = { ...credentials, accessToken, refreshToken, teamId: user?.teamId, id: user?.id, ...source }
-      const members = teamMembers.get(`${user?.teamId}`) ?? new Set()
-      if (!newcomer && user?.teamId !== undefined) teamMembers.set(user.teamId, members.add(credentials.email))
+      if (!givenUser && user?.teamId !== undefined) {
+        const members = teamMembers.get(user.teamId) ?? new Set()
+        teamMembers.set(user.teamId, members.add(credentials.email))
+      }
       return { ...createCaller(sender, identity), ...identity, session, sentName: more.name }
     },
   }
