@@ -1,6 +1,7 @@
 /** `replay ID`: runs one check, or the sequences that exploring kept, and prints all requests and responses. */
 import { UsageError } from '../client/usage-error.ts'
 import type { Step } from '../explore/action.ts'
+import { exploreCheck } from '../explore/explore-checks.ts'
 import type { Terminal } from '../report/console.ts'
 import { wordsOfGiven } from '../report/given-words.ts'
 import type { CheckResult } from '../report/result.ts'
@@ -15,12 +16,10 @@ import { readUserFile } from './settings/files.ts'
 export async function replayCommand(id: string | undefined, config: Config, terminal: Terminal): Promise<number> {
   if (id === undefined) throw new UsageError('replay what? give the id of a check, or the file exploration.json')
   const { baseline: _, ...others } = config
-  const kept = /\.json$/.test(id) ? readKept(id, config.level) : undefined
-  const sequences = kept && {
-    sequences: [...new Map(kept.map(({ steps }) => [JSON.stringify(steps), steps])).values()],
-  }
-  const only = kept ? [...new Set(kept.map(({ check }) => check))] : [id]
-  const run = await performRun({ ...others, ...sequences, only, skip: [] }, terminal)
+  const what = /\.json$/.test(id)
+    ? { sequences: readSequences(id, config.level), only: [exploreCheck.id] }
+    : { only: [id] }
+  const run = await performRun({ ...others, ...what, skip: [] }, terminal)
   const { result, secrets } = run
   terminal.out(`${formatBase(result)}\n`)
   for (const check of result.checks) {
@@ -30,18 +29,15 @@ export async function replayCommand(id: string | undefined, config: Config, term
   return exitCodeOf(run, config)
 }
 
-type Kept = { check: string; provenance: Basis; steps: Step[] }[]
-
 /** @throws UsageError if the file holds no sequences that the level judges. */
-function readKept(file: string, level: Level): Kept {
-  const kept: { found?: Kept } | null = readUserFile(file, JSON.parse)
+function readSequences(file: string, level: Level): Step[][] {
   // The file is `null` if nothing was explored.
-  const found = kept === null ? [] : kept.found
+  const { found }: { found?: { provenance: Basis; steps: Step[] }[] } = readUserFile(file, JSON.parse) ?? { found: [] }
   if (!Array.isArray(found)) throw new UsageError(`${file} is no exploration.json of this kit`)
   const judged = found.filter(({ provenance }) => severityOf(provenance, level) !== 'nothing')
   if (judged.length === 0)
     throw new UsageError(`${file} holds no sequences: exploring found nothing at the level ${level}`)
-  return judged
+  return [...new Map(judged.map(({ steps }) => [JSON.stringify(steps), steps])).values()]
 }
 
 function formatReplay(check: CheckResult, level: Level): string {

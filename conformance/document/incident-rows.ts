@@ -27,9 +27,9 @@ export const incidentDoubts: Doubt<Incident>[] = [
     ({ caller }) => caller?.canWrite === undefined,
     'missing write scope',
     'profile',
-    // A target that does not find the incident says nothing about the scope.
+    // Other refusals, as of an incident that is not found or a missing body, say nothing about the scope.
     ({ caller }, isAccepted, status) => {
-      if (caller && status !== 404) caller.canWrite = isAccepted
+      if (caller && (isAccepted || status === 401 || status === 403)) caller.canWrite = isAccepted
     },
   ],
 ]

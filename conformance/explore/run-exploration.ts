@@ -85,12 +85,10 @@ function completionOf(runs: Exploration['runs'], { asserted }: CheckRecord): Com
 /** @param same findings of the same steps. */
 function append(record: CheckRecord, same: Shrunk[]): void {
   const [{ run, finding, kept }] = same as [Shrunk]
-  const last = Math.max(...same.map(({ finding: { step } }) => step ?? Number.POSITIVE_INFINITY))
-  const steps = run.record.steps.filter((_, index) => kept.includes(run.placeOf[index] ?? -1) && index <= last)
+  const steps = run.record.steps.filter((_, index) => kept.includes(run.placeOf[index] ?? -1))
   for (const { finding, isReproduced } of same) {
     const { step, cites = [], ...rest } = finding
-    const exchange = run.record.steps[step ?? -1]
-    const shown = exchange ? steps.indexOf(exchange) : -1
+    const shown = steps.findIndex((exchange) => exchange === run.record.steps[step ?? -1])
     const once = isReproduced ? undefined : ({ isSeenOnce: true } as const)
     record.findings.push({ ...rest, cites, ...once, ...(shown >= 0 && { step: record.steps.length + shown }) })
   }

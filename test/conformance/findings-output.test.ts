@@ -42,6 +42,11 @@ test('a failure names callers, error codes and the response that decides', async
   expect(Math.max(...out.split('\n').map((line) => line.length))).toBeLessThan(200)
 })
 
+test('a refusal for another reason than the scope is no finding about the scope', async () => {
+  const { out } = await runAgainst(overrideOf('resolve-wants-cause'), '--only', 'INC-44')
+  expect(out).not.toContain('missing write scope')
+})
+
 test('a request of a user that checks share is a step of the check that sent it', async () => {
   const url = await kit.proxy((path, { headers }, response) => {
     const isListed = path.startsWith('/admin/') && headers.authorization !== undefined
