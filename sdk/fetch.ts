@@ -31,7 +31,11 @@ export function createFetch(options: ClientOptions): FetchClient {
     async (path: string, { params: { path: params, query } = {}, body, ...more }: Input = {}) => {
       const name = `${method} ${path}`
       const request = {
-        ...{ method, path, params, query, body },
+        method,
+        path,
+        params,
+        query,
+        body,
         security: security[name as keyof typeof security],
         isEmpty: withoutContent.includes(name),
       }

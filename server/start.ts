@@ -131,13 +131,21 @@ async function serve(
   const cors = corsOrigins && { origins: corsOrigins }
   const app = createApp({
     ...context,
-    ...{ adminApiKey, previousAdminApiKey, readClient, addressAttempts, report, cors },
+    adminApiKey,
+    previousAdminApiKey,
+    readClient,
+    addressAttempts,
+    report,
+    cors,
   })
   const traced = observers.watchRequests(app)
   const pages = settings.docs ? (await loadPages()).withDocs(traced, settings.docs) : traced
   const listening = await listen(isPublished ? forOwnNames(pages) : pages, settings.port, settings.host, {
-    ...{ maxConnections: settings.maxConnections, idleTimeout, keepAliveTimeout: settings.keepAlive },
-    ...{ report, onDrop: observers.connectionDropped },
+    maxConnections: settings.maxConnections,
+    idleTimeout,
+    keepAliveTimeout: settings.keepAlive,
+    report,
+    onDrop: observers.connectionDropped,
   })
   observers.metrics?.watchConnections(listening.connections)
   return listening

@@ -3,6 +3,7 @@ import type { IncomingMessage, ServerResponse } from 'node:http'
 import { limits } from '@monitoring-service/contract'
 import { ApiError } from '@monitoring-service/http'
 import { listen, type RunningServer, readBody } from '@monitoring-service/http/node'
+import * as v from 'valibot'
 import type { Passwords } from './auth/passwords.ts'
 import type { Tokens } from './auth/tokens.ts'
 import { makeCode } from './auth/verification-code.ts'
@@ -12,7 +13,7 @@ import { scheduleDeletion } from './domain/rules.ts'
 import { defaultPurgeMax, purge } from './jobs/purge.ts'
 import { DuplicateKeyError } from './store/integrity.ts'
 import { newId } from './store/new-id.ts'
-import { type Data, emptyData, type Team, type User } from './store/records.ts'
+import { type Data, emptyData, roles, type User } from './store/records.ts'
 import type { Store } from './store/store.ts'
 import { forOwnNames } from './trial.ts'
 
@@ -60,7 +61,8 @@ async function handle(
   // A web page cannot send this media type to another origin without a preflight, which is not answered.
   const isJson = request.method === 'POST' && request.headers['content-type']?.startsWith('application/json')
   if (!isJson) return [415, { error: 'send a POST with application/json' }]
-  const { kind, id, fields } = JSON.parse(String(await readBody(request, response, limits.bodyBytes)))
+  const body = JSON.parse(String(await readBody(request, response, limits.bodyBytes)))
+  const { kind, id, fields } = v.parse(requestSchema, body)
   const make = Object.hasOwn(hooks, kind) ? hooks[kind] : undefined
   if (!make)
     return [404, { error: `unknown kind ${JSON.stringify(kind)}; the kinds are ${Object.keys(hooks).join(', ')}` }]
@@ -68,38 +70,56 @@ async function handle(
   return made ? [200, made] : [422, { error: `no ${kind} with this id` }]
 }
 
-type Fields = Record<string, string & string[]>
-type Hooks = Record<string, (fields: Fields, id?: string) => Promise<object | undefined>>
+const requestSchema = v.object({ kind: v.string(), id: v.optional(v.string()), fields: v.unknown() })
+
+type Hook = (fields: unknown, id?: string) => Promise<object | undefined>
+type Hooks = Record<string, Hook>
+
+/** @param entries the fields that are read; others may have any value. */
+const createHook =
+  <Entries extends v.ObjectEntries>(
+    entries: Entries,
+    make: (fields: v.InferOutput<v.ObjectSchema<Entries, undefined>>, id?: string) => Promise<object | undefined>,
+  ): Hook =>
+  (fields, id) =>
+    make(v.parse(v.object(entries), fields), id)
+
+const text = v.nullish(v.string())
+const flag = v.nullish(v.boolean())
+/** A missing one is refused by the store, which names what it belongs to. */
+const owner = v.optional(v.string(), '')
+const list = v.optional(v.array(v.string()), [])
+const plan = v.optional(v.picklist(['free', 'paid', 'highest']))
 
 /** The kinds whose records can be changed or shown. */
 const changeable = new Set(['team', 'account', 'incident'])
 
-const plans: Record<string, Team['plan']> = { free: 'free', paid: 'pro', highest: 'enterprise' }
+const plans = { free: 'free', paid: 'pro', highest: 'enterprise' } as const
 
 function createHooks({ store, tokens, passwords, now }: TestHooksContext): Hooks {
   const load = (records: Partial<Data>) => store.load({ ...emptyData(), ...records })
   return {
-    async team({ plan, name }, id) {
-      if (id !== undefined)
-        return store.changeTeam(id, (team) => ({ ...team, ...(plan && { plan: plans[plan] ?? 'pro' }) }))
-      const team = {
-        ...newTeam(plans[plan ?? ''] ?? 'pro', now()),
-        name: name === undefined ? 'Made for the kit' : name,
-      }
+    team: createHook({ plan, name: text }, async ({ plan, name = 'Made for the kit' }, id) => {
+      if (id !== undefined) return store.changeTeam(id, (team) => ({ ...team, ...(plan && { plan: plans[plan] }) }))
+      const team = { ...newTeam(plans[plan ?? 'paid'], now()), name }
       await load({ teams: [team] })
       return team
-    },
+    }),
     account: createAccountHook({ store, tokens, passwords, now }),
-    async token({ accountId = '', expired }) {
+    token: createHook({ accountId: owner, expired: flag }, async ({ accountId, expired }) => {
       const { accessToken } = await tokens.issue(accountId, [], expired ? hourBefore(now()) : now())
       return { accountId, expired, accessToken }
-    },
-    async incident({ teamId = '', type, status, cause = null, monitorId = null, serviceId, ...times }, id) {
+    }),
+    incident: createHook(incidentFields, async (fields, id) => {
       if (id !== undefined) return (await store.dump()).incidents.find((one) => one.id === id)
-      const { startedAt, resolvedAt } = times
+      const { teamId, type, status, cause = null, monitorId = null, serviceId, startedAt, resolvedAt } = fields
       const createdAt = startedAt ?? now().toISOString()
       const incident: Data['incidents'][number] = {
-        ...{ id: newId(), monitorId, teamId, cause, title: 'Made for the kit' },
+        id: newId(),
+        monitorId,
+        teamId,
+        cause,
+        title: 'Made for the kit',
         type: type === 'auto' ? 'auto' : 'manual',
         status: status === 'resolved' ? 'resolved' : 'open',
         startedAt: createdAt,
@@ -109,34 +129,47 @@ function createHooks({ store, tokens, passwords, now }: TestHooksContext): Hooks
       }
       await load({ incidents: [incident] })
       return incident
-    },
-    async monitor({ teamId = '', days = [] as never }) {
+    }),
+    monitor: createHook({ teamId: owner, days: list }, async ({ teamId, days }) => {
       const id = newId()
       await load({ monitors: [{ id, teamId }], dailyStats: days.map((date) => ({ monitorId: id, date })) })
       return { id, teamId, days }
-    },
-    async rows({ monitorId = '', days = [] as never }) {
+    }),
+    rows: createHook({ monitorId: owner, days: list }, async ({ monitorId, days }) => {
       await load({ dailyStats: days.map((date) => ({ monitorId, date })) })
       return { monitorId, days }
-    },
-    async service({ teamId = '', monitorIds = [] as never }) {
+    }),
+    service: createHook({ teamId: owner, monitorIds: list }, async ({ teamId, monitorIds }) => {
       const service = { id: newId(), teamId, monitorIds }
       await load({ services: [service] })
       return service
-    },
+    }),
   }
 }
 
+const incidentFields = {
+  teamId: owner,
+  ...v.entriesFromList(['type', 'status', 'cause', 'monitorId', 'serviceId', 'startedAt', 'resolvedAt'], text),
+}
+
+const accountFields = {
+  teamId: owner,
+  role: v.nullish(v.picklist(roles)),
+  ...v.entriesFromList(['owner', 'verificationCodeExpired'], flag),
+  ...v.entriesFromList(['scope', 'password', 'verificationCode', 'deletionRequestedAt'], text),
+}
+type AccountFields = v.InferOutput<v.ObjectSchema<typeof accountFields, undefined>>
+
 const hourBefore = (time: Date) => new Date(time.getTime() - 3_600_000)
 
-function createAccountHook({ store, tokens, passwords, now }: TestHooksContext): Hooks[string] {
+function createAccountHook({ store, tokens, passwords, now }: TestHooksContext): Hook {
   /** The fields of a user that these change. */
-  async function changesOf({ role, scope, owner, password: given, ...fields }: Fields, code: string) {
+  async function changesOf({ role, scope, owner, password: given, ...fields }: AccountFields, code: string) {
     const { verificationCode, verificationCodeExpired, deletionRequestedAt } = fields
     const hasCode = given === null && verificationCode !== null
     const issuedAt = verificationCodeExpired ? hourBefore(now()) : now()
     return {
-      ...((role || scope || owner) && { role: (role ?? (scope === 'read' ? 'viewer' : 'owner')) as User['role'] }),
+      ...((role || scope || owner) && { role: role ?? (scope === 'read' ? ('viewer' as const) : ('owner' as const)) }),
       ...(given === null && { passwordHash: null }),
       ...(hasCode && { verification: newVerification(await passwords.hash(code), issuedAt) }),
       ...(deletionRequestedAt && deletionOf(new Date(deletionRequestedAt))),
@@ -144,13 +177,19 @@ function createAccountHook({ store, tokens, passwords, now }: TestHooksContext):
   }
 
   /** As stored, with credentials; an account that is due is deleted. */
-  async function shown(user: User, verificationCode: string, { verificationCodeExpired }: Fields) {
+  async function shown(user: User, verificationCode: string, { verificationCodeExpired }: AccountFields) {
     const { id, email, teamId, role, deletionRequestedAt, deletionScheduledAt, passwordHash, verification } = user
     const { accessToken } = await tokens.issue(id)
     if (deletionScheduledAt !== null && deletionScheduledAt <= now().toISOString())
       await purge(store, now(), { max: defaultPurgeMax })
     return {
-      ...{ id, email, teamId, role, accessToken, deletionRequestedAt, deletionScheduledAt },
+      id,
+      email,
+      teamId,
+      role,
+      accessToken,
+      deletionRequestedAt,
+      deletionScheduledAt,
       owner: role === 'owner',
       scope: role === 'viewer' ? 'read' : 'write',
       password: passwordHash && passwordOf(id),
@@ -159,8 +198,8 @@ function createAccountHook({ store, tokens, passwords, now }: TestHooksContext):
     }
   }
 
-  return async (fields, id) => {
-    const { teamId = '', verificationCode, deletionRequestedAt } = fields
+  return createHook(accountFields, async (fields, id) => {
+    const { teamId, verificationCode, deletionRequestedAt } = fields
     const code = verificationCode ?? makeCode()
     const changes = await changesOf(fields, code)
     if (id !== undefined) {
@@ -173,7 +212,7 @@ function createAccountHook({ store, tokens, passwords, now }: TestHooksContext):
     const user = { ...made, passwordHash: await passwords.hash(passwordOf(made.id)), ...changes }
     await store.load({ ...emptyData(), users: [user] })
     return shown(user, code, fields)
-  }
+  })
 }
 
 function deletionOf(at: Date) {

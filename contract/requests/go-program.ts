@@ -32,8 +32,9 @@ export function toGoProgram(scenario: Scenario, contract: Contract, options: Sam
   const packages = ['encoding/json', 'fmt', 'io', 'log', 'net/http', 'strings']
   const imports = packages.filter((path) => code.includes(`${path.replace(/^.*\//, '')}.`))
   return [
-    ...['package main', '', 'import (', ...imports.map((path) => `\t${toText(path)}`), ')', ''],
-    ...[`const baseURL = ${toText(options.baseUrl)}`, '', 'func main() {'],
+    'package main\n\nimport (',
+    ...imports.map((path) => `\t${toText(path)}`),
+    `)\n\nconst baseURL = ${toText(options.baseUrl)}\n\nfunc main() {`,
     ...statements.map((line) => `\t${line}`),
     '}',
   ].join('\n')

@@ -25,7 +25,9 @@ async function toExample(scenario: Scenario): Promise<object> {
   return {
     name,
     'http-request': {
-      ...{ method, path, headers },
+      method,
+      path,
+      headers,
       query: Object.fromEntries(searchParams),
       ...(body !== undefined && { body: JSON.parse(body) }),
     },

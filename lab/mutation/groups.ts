@@ -67,8 +67,7 @@ export const groups = {
     mutate: ['server/store/lowdb/*.ts', 'server/store/{data-file,integrity,when-reachable,record-shape}.ts'],
     tests: inFolder(
       'server/store',
-      ...['record-shape', 'batch-queue', 'memory', 'data-file', 'foreign-file', 'durable-file'],
-      ...['when-reachable', 'file-lock'],
+      ...'record-shape batch-queue memory data-file foreign-file durable-file when-reachable file-lock'.split(' '),
     ),
     ignoreStatic: true,
     atLeast: 83,
@@ -77,8 +76,8 @@ export const groups = {
     mutate: ['server/store/open.ts', `${sql}/*.ts`, `!${sql}/postgres*.ts`],
     tests: inFolder(
       'server/store',
-      ...['retry', 'write-batch', 'sqlite', 'sqlite-file', 'sqlite-failures'],
-      ...['reset-stats', 'complete-deletions', 'migrations', 'foreign-file'],
+      ...'retry write-batch sqlite sqlite-file sqlite-failures reset-stats complete-deletions'.split(' '),
+      ...'migrations foreign-file'.split(' '),
     ),
     ignoreStatic: true,
     needsPostgres: true,

@@ -24,7 +24,12 @@ export function addAccountCommands(program: Program, context: CommandContext): v
 
 function addSetPlan(program: Program, { open, print }: CommandContext): void {
   const example = 'pro --team 01J0000000000000000TEAM001'
-  addCommand(program, 'set-plan', 'puts a team on a plan', '{"id": "…", "plan": "pro"}', example)
+  addCommand(program, {
+    name: 'set-plan',
+    summary: 'puts a team on a plan',
+    json: '{"id": "…", "plan": "pro"}',
+    example,
+  })
     .addArgument(new Argument('<PLAN>', 'the plan').choices(plans))
     .requiredOption('--team <ID>', 'the team', text)
     .action(async (plan, options) => {
@@ -36,13 +41,12 @@ function addSetPlan(program: Program, { open, print }: CommandContext): void {
 }
 
 function addAddMember(program: Program, { open, now, stdin, print }: CommandContext): void {
-  addCommand(
-    program,
-    'add-member',
-    'adds a user with a password to a team',
-    '{"id": "…", "password": "…"}; the password only if it was generated',
-    '--team 01J0000000000000000TEAM001 --email ada@acme.example --role viewer',
-  )
+  addCommand(program, {
+    name: 'add-member',
+    summary: 'adds a user with a password to a team',
+    json: '{"id": "…", "password": "…"}; the password only if it was generated',
+    example: '--team 01J0000000000000000TEAM001 --email ada@acme.example --role viewer',
+  })
     .requiredOption('--team <ID>', 'the team', text)
     .requiredOption('--email <ADDRESS>', 'the e-mail address', text)
     .addOption(new Option('--role <ROLE>', 'the role in the team').choices(roles).makeOptionMandatory())
@@ -60,13 +64,12 @@ function addAddMember(program: Program, { open, now, stdin, print }: CommandCont
 }
 
 function addSetPassword(program: Program, { open, now, stdin, print }: CommandContext): void {
-  addCommand(
-    program,
-    'set-password',
-    'gives a user another password, and ends the sessions',
-    '{"id": "…", "password": "…"}; the password only if it was generated',
-    '--email ada@acme.example',
-  )
+  addCommand(program, {
+    name: 'set-password',
+    summary: 'gives a user another password, and ends the sessions',
+    json: '{"id": "…", "password": "…"}; the password only if it was generated',
+    example: '--email ada@acme.example',
+  })
     .requiredOption('--email <ADDRESS>', 'the e-mail address of the user', text)
     .option('--password-stdin', 'read the password from the first line of stdin, instead of generating one')
     .action(async ({ email, passwordStdin }) => {
@@ -86,13 +89,12 @@ function addSetPassword(program: Program, { open, now, stdin, print }: CommandCo
 }
 
 function addRemoveUser(program: Program, { open, now, print }: CommandContext): void {
-  addCommand(
-    program,
-    'remove-user',
-    'lets the next purge delete a user, within a minute; also the team, if there is no other member',
-    '{"id": "…", "deletionScheduledAt": "…"}',
-    '--email ada@acme.example',
-  )
+  addCommand(program, {
+    name: 'remove-user',
+    summary: 'lets the next purge delete a user, within a minute; also the team, if there is no other member',
+    json: '{"id": "…", "deletionScheduledAt": "…"}',
+    example: '--email ada@acme.example',
+  })
     .requiredOption('--email <ADDRESS>', 'the e-mail address of the user', text)
     .action(async ({ email }) => {
       const store = await open()
@@ -104,13 +106,12 @@ function addRemoveUser(program: Program, { open, now, print }: CommandContext): 
 }
 
 function addAddOauthUser(program: Program, { open, now, print }: CommandContext): void {
-  addCommand(
-    program,
-    'add-oauth-user',
-    'adds a user without a password, to a team or as the owner of a new one',
-    '{"id": "…", "teamId": "…"}',
-    '--email ada@acme.example',
-  )
+  addCommand(program, {
+    name: 'add-oauth-user',
+    summary: 'adds a user without a password, to a team or as the owner of a new one',
+    json: '{"id": "…", "teamId": "…"}',
+    example: '--email ada@acme.example',
+  })
     .requiredOption('--email <ADDRESS>', 'the e-mail address', text)
     .option('--team <ID>', 'the team, together with --role; a new one on the free plan', text)
     .addOption(new Option('--role <ROLE>', 'the role in the team').choices(roles))
@@ -130,13 +131,12 @@ function addAddOauthUser(program: Program, { open, now, print }: CommandContext)
 }
 
 function addIssueCode(program: Program, { open, now, print }: CommandContext): void {
-  addCommand(
-    program,
-    'issue-code',
-    `creates a verification code for a user without a password; it expires after ${limits.verificationCodeSeconds / 60} minutes`,
-    '{"code": "123456", "expiresAt": "…"}',
-    '--email ada@acme.example',
-  )
+  addCommand(program, {
+    name: 'issue-code',
+    summary: `creates a verification code for a user without a password; it expires after ${limits.verificationCodeSeconds / 60} minutes`,
+    json: '{"code": "123456", "expiresAt": "…"}',
+    example: '--email ada@acme.example',
+  })
     .requiredOption('--email <ADDRESS>', 'the e-mail address of the user', text)
     .action(async ({ email }) => {
       const store = await open()

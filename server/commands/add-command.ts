@@ -66,18 +66,19 @@ export function createProgram({ stdout }: Pick<Io, 'stdout'>) {
 
 export type Program = ReturnType<typeof createProgram>
 
-/**
- * Adds a command with the options that all share. `json` is an example of its JSON output, `example` of its arguments.
- * @param ownStore describes --store of a command that does not use STORE_URL.
- */
-export function addCommand(
-  program: Program,
-  name: string,
-  summary: string,
-  json: string,
-  example = '',
-  ownStore?: string,
-) {
+interface CommandText {
+  name: string
+  summary: string
+  /** An example of the JSON output. */
+  json: string
+  /** An example of the arguments. */
+  example?: string
+  /** Describes --store of a command that does not use STORE_URL. */
+  ownStore?: string
+}
+
+/** Adds a command with the options that all share. */
+export function addCommand(program: Program, { name, summary, json, example = '', ownStore }: CommandText) {
   return program
     .command(name)
     .description(summary)

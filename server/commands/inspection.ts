@@ -36,7 +36,12 @@ export function addInspectionCommands(program: Program, { open, print }: Command
   }
   const kind = () => new Argument('<KIND>', 'the kind of record').choices(kinds)
 
-  addCommand(program, 'list', 'lists the records of a kind', '{"users": [{"id": "…", …}]}', 'users')
+  addCommand(program, {
+    name: 'list',
+    summary: 'lists the records of a kind',
+    json: '{"users": [{"id": "…", …}]}',
+    example: 'users',
+  })
     .addArgument(kind())
     .option('--team <ID>', 'only this team, or what belongs to it', text)
     .action(async (kind, { team }) => {
@@ -44,7 +49,12 @@ export function addInspectionCommands(program: Program, { open, print }: Command
       print({ [kind]: rows }, rows.length === 0 ? `no ${kind}` : formatTable(rows), lostOutput)
     })
 
-  addCommand(program, 'show', 'shows a record', '{"id": "…", …}', 'users ada@acme.example')
+  addCommand(program, {
+    name: 'show',
+    summary: 'shows a record',
+    json: '{"id": "…", …}',
+    example: 'users ada@acme.example',
+  })
     .addArgument(kind())
     .argument('<ID>', 'its id; of a user also the e-mail address', text)
     .action(async (kind, id) => {

@@ -11,19 +11,20 @@ export function addMaintenanceCommands(
   program: Program,
   { env, open, useSchema, now, print, stderr }: CommandContext,
 ): void {
-  addCommand(program, 'counts', 'counts the records of each kind', '{"teams": 2, …}').action(async () => {
-    const counts = await (await open()).count()
-    const width = Math.max(...Object.keys(counts).map((name) => name.length))
-    const lines = Object.entries(counts).map(([name, count]) => `${name.padEnd(width)}  ${count}`)
-    print(counts, lines.join('\n'), lostOutput)
-  })
-
-  addCommand(
-    program,
-    'purge',
-    'completes the account deletions that are due, as the server does every minute',
-    '{"deleted": 3}',
+  addCommand(program, { name: 'counts', summary: 'counts the records of each kind', json: '{"teams": 2, …}' }).action(
+    async () => {
+      const counts = await (await open()).count()
+      const width = Math.max(...Object.keys(counts).map((name) => name.length))
+      const lines = Object.entries(counts).map(([name, count]) => `${name.padEnd(width)}  ${count}`)
+      print(counts, lines.join('\n'), lostOutput)
+    },
   )
+
+  addCommand(program, {
+    name: 'purge',
+    summary: 'completes the account deletions that are due, as the server does every minute',
+    json: '{"deleted": 3}',
+  })
     .option('--max <N>', `delete none if more are due; PURGE_MAX, or ${settings.purgeMax.default}`, text)
     .action(async (options) => {
       const max = options.max
@@ -34,13 +35,12 @@ export function addMaintenanceCommands(
       print({ deleted }, `deleted ${deleted} ${deleted === 1 ? 'account' : 'accounts'}`)
     })
 
-  addCommand(
-    program,
-    'migrate',
-    'shows or changes the schema version of a SQL store, however long it takes',
-    '{"versions": ["0001"]}, those that were applied or undone; status: {"applied": […], "pending": […]}',
-    'up',
-  )
+  addCommand(program, {
+    name: 'migrate',
+    summary: 'shows or changes the schema version of a SQL store, however long it takes',
+    json: '{"versions": ["0001"]}, those that were applied or undone; status: {"applied": […], "pending": […]}',
+    example: 'up',
+  })
     .addArgument(
       new Argument('<ACTION>', 'up applies what is missing, as the server does at start; down undoes the last').choices(
         ['status', 'up', 'down'],

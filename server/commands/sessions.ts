@@ -5,13 +5,12 @@ import { isSignUpOpen, setSignUp } from '../domain/sign-up-switch.ts'
 import { addCommand, type CommandContext, lostOutput, type Program, text, UsageError } from './add-command.ts'
 
 export function addSessionCommands(program: Program, { open, now, print }: CommandContext): void {
-  addCommand(
-    program,
-    'sign-up',
-    'closes sign-up for all servers on the store, opens it again, or shows whether it is open',
-    '{"open": false}',
-    'close',
-  )
+  addCommand(program, {
+    name: 'sign-up',
+    summary: 'closes sign-up for all servers on the store, opens it again, or shows whether it is open',
+    json: '{"open": false}',
+    example: 'close',
+  })
     .addArgument(new Argument('<ACTION>', 'what to do').choices(['close', 'open', 'status']))
     .action(async (action) => {
       const store = await open()
@@ -21,13 +20,12 @@ export function addSessionCommands(program: Program, { open, now, print }: Comma
       print({ open: isOpen }, text, action === 'status' ? lostOutput : undefined)
     })
 
-  addCommand(
-    program,
-    'end-sessions',
-    'refuses the tokens that a user, or every user, has; a log-in afterwards works',
-    '{"ended": "ada@acme.example"}, or "all"',
-    '--email ada@acme.example',
-  )
+  addCommand(program, {
+    name: 'end-sessions',
+    summary: 'refuses the tokens that a user, or every user, has; a log-in afterwards works',
+    json: '{"ended": "ada@acme.example"}, or "all"',
+    example: '--email ada@acme.example',
+  })
     .option('--email <ADDRESS>', 'the e-mail address of the user', text)
     .option('--all', 'every user')
     .action(async ({ email, all = false }) => {

@@ -22,13 +22,12 @@ export function addTransferCommands(program: Program, context: CommandContext): 
 }
 
 function addLoad(program: Program, { open, now, stdin, progress, print, audit }: CommandContext): void {
-  addCommand(
-    program,
-    'load',
-    'adds the records of a data file, all or none',
-    '{"records": 120, "ids": […]}, those that it made',
-    'contract/demo/data.json',
-  )
+  addCommand(program, {
+    name: 'load',
+    summary: 'adds the records of a data file, all or none',
+    json: '{"records": 120, "ids": […]}, those that it made',
+    example: 'contract/demo/data.json',
+  })
     .argument('<FILE>', 'lists of records, or - for stdin; if it has asOf, its times are moved to today', text)
     .action(async (file) => {
       if (file === '-' && stdin.isTTY) throw new UsageError('load - needs a pipe; name a file, or send it to stdin')
@@ -58,7 +57,7 @@ function addLoad(program: Program, { open, now, stdin, progress, print, audit }:
 }
 
 function addBackup(program: Program, { open, progress, print }: CommandContext): void {
-  addCommand(program, 'backup', 'writes all records into a new data file', json, backup)
+  addCommand(program, { name: 'backup', summary: 'writes all records into a new data file', json, example: backup })
     .argument('<FILE>', 'a new file; only its owner may read it, because it holds password hashes', text)
     .action(async (file) => {
       if (file === '-') throw new UsageError('backup needs a file, not stdout, to show that it is complete')
@@ -70,7 +69,12 @@ function addBackup(program: Program, { open, progress, print }: CommandContext):
 }
 
 function addRestore(program: Program, { open, progress, print }: CommandContext): void {
-  addCommand(program, 'restore', 'loads the records of a backup into an empty store of any kind', json, backup)
+  addCommand(program, {
+    name: 'restore',
+    summary: 'loads the records of a backup into an empty store of any kind',
+    json,
+    example: backup,
+  })
     .argument('<FILE>', 'a file that backup wrote', text)
     .action(async (file) => {
       progress(`restoring ${file} …`)
@@ -84,14 +88,13 @@ function addRestore(program: Program, { open, progress, print }: CommandContext)
 }
 
 function addDrill(program: Program, { open, print }: CommandContext): void {
-  addCommand(
-    program,
-    'drill',
-    'restores a backup into a temporary SQLite file, or the empty store of --store, and compares every record',
+  addCommand(program, {
+    name: 'drill',
+    summary: 'restores a backup into a temporary SQLite file, or the empty store of --store, and compares every record',
     json,
-    backup,
-    'an empty store, never that of STORE_URL; a temporary SQLite file',
-  )
+    example: backup,
+    ownStore: 'an empty store, never that of STORE_URL; a temporary SQLite file',
+  })
     .argument('<FILE>', 'a file that backup wrote', text)
     .action(async (file, { store: url }) => {
       const compare = async (storeUrl: string) => {

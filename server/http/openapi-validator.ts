@@ -68,7 +68,11 @@ async function createOpenApiValidator(): Promise<Validate> {
     // A plain object: the library defines and deletes properties, which slows down every later use of a real request.
     const copy = {
       openapi: { ...route, pathParams: path },
-      ...{ method, originalUrl, path: route.openApiRoute, params: path, body },
+      method,
+      originalUrl,
+      path: route.openApiRoute,
+      params: path,
+      body,
       // Express ignores everything after 1,000 pairs, even empty ones.
       query: Object.fromEntries(readQuery(state.query)),
       // One constant media type: the library keeps a compiled validator for each that it sees.

@@ -24,8 +24,14 @@ export function completeRecords(
     monitors: () => ({}),
     services: () => ({ monitorIds: [] }),
     incidents: ({ status }) => ({
-      ...{ monitorId: null, type: 'manual', status: 'open', title: null, cause: null },
-      ...{ startedAt: time, resolvedAt: status === 'resolved' ? time : null, createdAt: time },
+      monitorId: null,
+      type: 'manual',
+      status: 'open',
+      title: null,
+      cause: null,
+      startedAt: time,
+      resolvedAt: status === 'resolved' ? time : null,
+      createdAt: time,
     }),
   }
   const completed = Object.entries(lists).map(([name, list]) => {

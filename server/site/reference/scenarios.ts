@@ -71,7 +71,14 @@ function showScenario(scenario: Scenario, adminKey: string): ShownScenario {
   }
   return {
     id: `${operationId}.${name}`,
-    ...{ name, summary, status, caller, credential, method, target, headers },
+    name,
+    summary,
+    status,
+    caller,
+    credential,
+    method,
+    target,
+    headers,
     ...(code !== undefined && { code }),
     isMockOnly,
     note: describe(scenario),
