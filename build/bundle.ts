@@ -3,7 +3,7 @@ import { readdirSync, readFileSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { type BuildOptions, build, type Plugin } from 'esbuild'
 
-/** What Prism imports for features that this project does not use: Postman collections, and requests to other servers. */
+/** Packages that Prism imports for features that this project does not use: Postman collections, and requests to other servers. */
 const unused: Plugin = {
   name: 'unused',
   setup(build) {

@@ -36,12 +36,13 @@ const errorCodes: Partial<Record<Fault, ErrorCode>> = { 500: 'INTERNAL_ERROR', 5
  */
 export function withFaults(
   responder: Responder,
-  contract: Contract,
-  validator: Validator,
-  options: FaultOptions = {},
-  sessions: Sessions = createSessions(),
+  {
+    contract,
+    validator,
+    sessions = createSessions(),
+  }: { contract: Contract; validator: Validator; sessions?: Sessions },
+  { delay = 0, failRate = 0, seed = 1, rules = [] }: FaultOptions,
 ): Respond {
-  const { delay = 0, failRate = 0, seed = 1, rules = [] } = options
   if (!Number.isInteger(seed)) throw new RangeError('seed must be a whole number')
   if (!Array.isArray(rules)) throw new RangeError('rules must be a list')
   rules.forEach((rule, index) => {

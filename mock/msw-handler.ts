@@ -20,7 +20,7 @@ import { createResponder, type GenerateBody, type Responder } from './responder.
 import { cors, serializeResponse } from './serialize-response.ts'
 import { sessionHeader } from './sessions.ts'
 
-/** What the handlers have answered, the oldest first. */
+/** The exchanges of the handlers, the oldest first. */
 export const recorded: Exchange[] = []
 let count = 0
 
@@ -80,7 +80,7 @@ function createRespond({ stateful, data, ...faults }: FaultOptions & MemoryOptio
     created ??= createResponder(contract, { validator, generateBody: rejectGeneration, ...memory })
     return (await created)(...input)
   }
-  return withFaults(responder, contract, validator, faults)
+  return withFaults(responder, { contract, validator }, faults)
 }
 
 /** Never rejects: an error is an outcome. */

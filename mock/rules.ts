@@ -31,7 +31,7 @@ export interface Rule {
   times?: number | undefined
 }
 
-/** What the Prefer header and the first rules that apply decide for one request. */
+/** The decision of the Prefer header and the first rules that apply, for one request. */
 export interface Decision extends Pick<Rule, 'scenario' | 'body' | 'fault' | 'retryAfter'> {
   delay?: number | undefined
   /** Whether the Prefer header selects the response, so that no rule replaces it. */

@@ -82,7 +82,7 @@ export async function createMock(options: MockOptions = {}): Promise<Mock> {
   let settings: FaultOptions = options
   const serve = async (document: Document, faults: FaultOptions) => {
     const previous = current
-    current = await loadContract(document, memory, faults, sessions, journal)
+    current = await loadContract(document, { memory, faults, sessions, journal })
     void previous?.generator.closeWhenIdle()
   }
   let previousChange: Promise<unknown> = Promise.resolve()
@@ -142,19 +142,23 @@ interface LoadedContract {
   generator: BodyGenerator
 }
 
+interface Surroundings {
+  memory: Pick<ResponderOptions, 'isStateful' | 'data'>
+  faults: FaultOptions
+  sessions: Sessions
+  journal: Journal
+}
+
 async function loadContract(
   document: Document,
-  memory: Pick<ResponderOptions, 'isStateful' | 'data'>,
-  faultOptions: FaultOptions,
-  sessions: Sessions,
-  journal: Journal,
+  { memory, faults, sessions, journal }: Surroundings,
 ): Promise<LoadedContract> {
   const contract = checkContract(document)
   const generator = createBodyGenerator(document)
   const validator = createValidator(contract, await validatorsOf(document, contract))
   const generateBody = generator.generate
   const responder = await createResponder(contract, { validator, generateBody, ...memory })
-  const respond = withFaults(responder, contract, validator, faultOptions, sessions)
+  const respond = withFaults(responder, { contract, validator, sessions }, faults)
 
   async function handle(parsed: ParsedRequest, request: IncomingMessage, response: ServerResponse): Promise<void> {
     const { operationId, body } = parsed

@@ -19,7 +19,7 @@ export interface WatchedFile {
   file: string
   /** The content that is already in use. */
   text: string
-  /** What the content is, in reports. */
+  /** Names the content in reports. */
   kind: 'contract' | 'configuration'
   /** Takes new content, or rejects it with a one-line message. */
   use(text: string): Promise<void>

@@ -81,7 +81,7 @@ export function createTestMonitoring(doubles: Doubles, options: Partial<ClientOp
   return createCalls({ baseUrl: options.baseUrl ?? baseUrl, send })
 }
 
-/** What the function of a request was called with; of a list, the query of each page. */
+/** The arguments of the function; of a list, the query of each page. */
 function inputsOf({ params = {}, ...request }: CallRequest, own: unknown): unknown[] {
   const parts = (['body', 'query'] as const).filter((part) => part in request).map((part) => request[part])
   const inputs = [...Object.values(params), ...parts, own]

@@ -46,7 +46,7 @@ export function parametersOf(document: Document, { parameters = [] }: Operation,
     .filter((parameter) => parameter.in === location)
 }
 
-/** What each parameter means. */
+/** The meaning of each parameter. */
 export function describeParameters(document: Document, parameters: ReturnType<typeof parametersOf>): string {
   const described = parameters.map(({ name, description, schema }) => {
     const text = description ?? dereference<Schema>(document, schema).description ?? 'a parameter.'

@@ -119,7 +119,7 @@ function generateResponses(document: Document): string {
   ].join('\n')
 }
 
-/** What the runtime must know of responses: which errors changed nothing, and which successes have no content. */
+/** The facts about responses that the runtime needs: which errors changed nothing, and which successes have no content. */
 function generateOutcomes(document: Document): string {
   const errors = Object.entries(deriveContract(document).errors as Record<string, { outcome?: string }>)
   const unchanged = errors.filter(([, { outcome }]) => outcome === 'nothing').map(([code]) => code)
@@ -134,7 +134,7 @@ function generateOutcomes(document: Document): string {
   ].join('\n')
 }
 
-/** What doubles of the service need: the function of each operation with its success, and the status and message of each error. */
+/** The facts that doubles of the service need: the function of each operation with its success, and the status and message of each error. */
 function generateDoubles(document: Document): string {
   const functions = callsOf(document).map(({ call, operation }) => [
     call,

@@ -1,4 +1,4 @@
-/** What the contract leaves to its readers, spelled out for tools: generators, gateways and agents. */
+/** The facts that the contract leaves to its readers, spelled out for tools: generators, gateways and agents. */
 import { errorCodesOf } from '../derive/operations.ts'
 import { type Document, dereference, listOperations, type Schema } from '../openapi/document.ts'
 import { listResponses } from '../openapi/locate.ts'

@@ -10,7 +10,7 @@ export interface Rating {
   message: string
 }
 
-/** What only explains or organizes, by its place; a change of it is a patch. */
+/** The places that only explain or organize; a change there is a patch. */
 const explanations =
   /^#\/(?:info|tags|servers)\b|\/x-decided\b|\/examples?\/|\/(?:description|summary|title|examples?|externalDocs|tags|x-source|x-microcks-refs)$/
 /** A limit that is stricter if it is larger; all others are stricter if they are smaller. */

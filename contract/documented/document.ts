@@ -1,4 +1,4 @@
-/** What the service document states, as an OpenAPI document without any decision of openapi.yaml. */
+/** The statements of the service document, as an OpenAPI document without any decision of openapi.yaml. */
 import type { Document, Operation, Parameter, Reference, Schema } from '../openapi/document.ts'
 import { refer, schemas } from './schemas.ts'
 

@@ -9,7 +9,7 @@ import { isDecided, type Node, reasonsOf } from './reasons.ts'
 /** @param at the location of the element in the contract. */
 export type Compare = (element: unknown, stated: unknown, at: string[]) => LintError[]
 
-/** What explains or organizes the contract, and states nothing about the service. */
+/** Keywords that explain or organize the contract, and state nothing about the service. */
 const annotations = new Set(
   (
     'description summary title example examples externalDocs tags operationId $comment ' +
@@ -29,7 +29,7 @@ function isObject(value: unknown): value is Node {
   return typeof value === 'object' && value !== null && !Array.isArray(value)
 }
 
-/** What stands beside a reference. */
+/** The keywords beside a reference. */
 function without$ref({ $ref: _, ...beside }: Node): Node {
   return beside
 }

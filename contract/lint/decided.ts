@@ -10,7 +10,7 @@ import { listElements } from './elements.ts'
 import { distinct, type LintError } from './lint-error.ts'
 import { isDecided, type Node, reasonsOf, staleReasons } from './reasons.ts'
 
-/** What explains the contract, or is compared where it is used. */
+/** Keywords that explain the contract, or are compared where they are used. */
 const roots = new Set(['openapi', 'info', 'components', 'paths', 'security', 'jsonSchemaDialect'])
 
 export function lintDecided(document: Document): LintError[] {

@@ -1,7 +1,7 @@
 /** The configuration of StrykerJS for one group. */
 import { currentGroup } from './groups.ts'
 
-const { mutate, ignoreStatic = false, atLeast } = currentGroup()
+const { mutate, ignoreStatic = false, threshold } = currentGroup()
 const folder = `node_modules/.cache/stryker/${process.env.MUTATION_GROUP}`
 
 export default {
@@ -24,7 +24,7 @@ export default {
   htmlReporter: { fileName: `${folder}/mutation.html` },
   jsonReporter: { fileName: `${folder}/mutation.json` },
   concurrency: 2,
-  thresholds: { high: 100, low: atLeast ?? 0, break: atLeast ?? null },
+  thresholds: { high: 100, low: threshold ?? 0, break: threshold ?? null },
   checkers: [],
   disableTypeChecks: false,
 }

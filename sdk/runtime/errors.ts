@@ -8,7 +8,7 @@ export interface Endpoint {
   path: string
 }
 
-/** What an error tells about a response. `cause` is printed by the platform only. */
+/** The facts of an error about a response. `cause` is printed by the platform only. */
 export interface Facts extends Unprinted {
   status?: number
   code?: string

@@ -1,4 +1,4 @@
-/** What passes through the runtime: a call's request, and its response. */
+/** The values that pass through the runtime: a call's request, and its response. */
 import type { RequestTarget } from './build-url.ts'
 
 /** A call, as the generated operations describe it. */

@@ -1,6 +1,6 @@
 /** The part of `fetch` that the client uses, so that the `fetch` of other packages, such as undici, fits. */
 
-/** What a request consists of. */
+/** The parts of a request. */
 export interface FetchInit {
   method: string
   /** Names are in lower case. A function that wraps `fetch` may add more. */
@@ -11,7 +11,7 @@ export interface FetchInit {
   credentials: 'omit'
 }
 
-/** What the client reads of a response. */
+/** The parts of a response that the client reads. */
 export interface FetchedResponse {
   readonly ok: boolean
   readonly status: number

@@ -58,7 +58,7 @@ export interface Mutation<Responses, Errors, Input, Given extends keyof Input>
   mutationFn: MutationFunction<Data<Responses>, MutationInput<Input, Given>>
 }
 
-/** What the options of a mutation are made of: the client, and the parts that are the same in each of its calls. */
+/** The source of the options of a mutation: the client, and the parts that are the same in each of its calls. */
 export type MutationDefaults<Input, Given extends keyof Input> = Pick<Input, Given | ('client' & keyof Input)>
 
 /** The parts that each call of a mutation adds. Without a required one, a call may add nothing. */

@@ -1,6 +1,6 @@
 /** The caller's credentials, and the refresh of a rejected token, which runs once at a time. */
 import { type Failure, TimeoutError } from './errors.ts'
-import { limit } from './timeout.ts'
+import { withDeadline } from './timeout.ts'
 
 /** The credentials that a client can send. */
 export interface Credentials {
@@ -34,7 +34,7 @@ export interface Session {
   ): Promise<Failure | undefined>
 }
 
-/** What {@link withRefresh} takes. If one of the functions throws, the call rejects with that exception. */
+/** The input of {@link withRefresh}. If one of the functions throws, the call rejects with that exception. */
 export interface RefreshableSession {
   /** Returns the access token. Called before each request that needs one, and again after a 401. */
   token(): Token | Promise<Token>
@@ -45,7 +45,7 @@ export interface RefreshableSession {
   refresh(rejected: string, options: RefreshOptions): Token | Promise<Token>
 }
 
-/** What `refresh` receives besides the rejected token. */
+/** The second argument of `refresh`. */
 export interface RefreshOptions {
   /** Aborted when the timeout ends the refresh. Pass it on: the next refresh may begin while this one is still busy. */
   signal: AbortSignal
@@ -54,7 +54,7 @@ export interface RefreshOptions {
 /** A token in place of a rejected one, if there is one; and whether a refresh returned it. */
 type Found = [token: Token, isRefreshed: boolean]
 
-/** What a call has of its renewals. */
+/** The renewals of a call so far. */
 export interface Renewal {
   /** Its newest token. */
   token?: Token
@@ -79,7 +79,7 @@ export function withRefresh(session: RefreshableSession): Session {
     // One that is older than its own timeout has died with the request that began it, as in workerd, or the clock has changed.
     if (current && Math.abs(since - current[0]) < usual) return current[1]
     const end = new AbortController()
-    const found = limit(undefined, usual, async (): Promise<Found> => {
+    const found = withDeadline(undefined, usual, async (): Promise<Found> => {
       const token = await session.token()
       // Another call may have refreshed it since.
       if (token !== rejected) return [token, false]
@@ -109,7 +109,7 @@ export function withRefresh(session: RefreshableSession): Session {
       const wait = Math.min(timeout, usual)
       const find = () => {
         const shared = share(rejected, usual)
-        return limit(signal, wait, () => shared)
+        return withDeadline(signal, wait, () => shared)
       }
       let found = await find()
       // Its own timeout would have ended it by now: it is dead, and one of the calls that wait for it takes its place.

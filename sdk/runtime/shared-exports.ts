@@ -1,4 +1,4 @@
-/** What the main entry and the entries for single operations and for calls by path export in common. */
+/** The exports that the main entry shares with the entries for single operations and for calls by path. */
 export { operationIds } from '../generated/operation-ids.gen.ts'
 export type * from '../generated/types.gen.ts'
 export { userAgent } from '../generated/user-agent.gen.ts'

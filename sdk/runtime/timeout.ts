@@ -7,7 +7,7 @@
  * @returns The value of `work`, or undefined when the time is over.
  * @throws The reason of the caller's signal when that aborts, or the exception of `work`.
  */
-export function limit<T>(
+export function withDeadline<T>(
   signal: AbortSignal | null | undefined,
   milliseconds = 2e9,
   work?: (ended: AbortSignal) => Promise<T>,

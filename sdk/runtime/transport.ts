@@ -10,7 +10,7 @@ import { type CallOptions, type ClientOptions, checkNumbers } from './options.ts
 import { mayHaveApplied, retryDelay } from './retry.ts'
 import { sendRequest } from './send-request.ts'
 import type { Renewal } from './session.ts'
-import { limit } from './timeout.ts'
+import { withDeadline } from './timeout.ts'
 
 /**
  * Creates a client for the functions of `@monitoring-service/sdk/operations`. It sends nothing.
@@ -102,7 +102,8 @@ async function sendCall(call: CallRequest, options: CallOptions, client: ClientO
     for (;;) {
       const { maybeApplied } = tally
       const outcome =
-        (await limit(signal, timeout, attempt)) ?? new TimeoutError(call, `no complete response within ${timeout} ms`)
+        (await withDeadline(signal, timeout, attempt)) ??
+        new TimeoutError(call, `no complete response within ${timeout} ms`)
       tally.maybeApplied &&= maybeApplied || (outcome instanceof CallError && mayHaveApplied(outcome))
       if (!(outcome instanceof CallError)) {
         budget(0.1)
@@ -116,7 +117,7 @@ async function sendCall(call: CallRequest, options: CallOptions, client: ClientO
         budget(-1)
         retries++
         emit({ type: 'retry', pause })
-        await limit(signal, pause)
+        await withDeadline(signal, pause)
       }
     }
   }
@@ -125,7 +126,7 @@ async function sendCall(call: CallRequest, options: CallOptions, client: ClientO
   try {
     checkNumbers(options)
     const outcome =
-      (await limit(options.signal, callTimeout, attemptAll)) ??
+      (await withDeadline(options.signal, callTimeout, attemptAll)) ??
       new TimeoutError(call, `no complete response within ${callTimeout} ms`)
     if (outcome instanceof CallError)
       emit({ type: 'failure', error: Object.assign(outcome, tally), retriesLeft: budget(0), final: true })

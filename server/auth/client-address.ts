@@ -9,7 +9,7 @@ export interface Client {
   address: string
   /** Whether a trusted proxy has named the client. */
   isForwarded: boolean
-  /** What the operator should know of the proxy. */
+  /** A fact about the proxy for the operator. */
   warning?: string
 }
 

@@ -9,7 +9,7 @@ const refreshType = 'rt+jwt'
 
 export interface VerifiedToken {
   userId: string
-  /** Those of `Member` when the token was issued. */
+  /** The marks of `Member` when the token was issued. */
   sessionMarks: readonly string[]
 }
 
@@ -27,6 +27,13 @@ export interface Tokens {
   verify(accessToken: string): Promise<VerifiedToken | undefined>
 }
 
+interface Claims {
+  userId: string
+  /** In seconds. */
+  issuedAt: number
+  marks: JWTPayload
+}
+
 /**
  * @param secret signs and verifies; at least 32 characters.
  * @param previousSecret only verifies, while secrets are changed.
@@ -35,8 +42,7 @@ export async function createTokens(secret: string, now: () => Date, previousSecr
   const key = await importKey(secret)
   const keys = previousSecret === undefined ? [key] : [key, await importKey(previousSecret)]
 
-  function sign(typ: string, userId: string, seconds: number, at: Date, marks: JWTPayload): Promise<string> {
-    const issuedAt = Math.floor(at.getTime() / 1000)
+  function sign({ userId, issuedAt, marks }: Claims, typ: string, seconds: number): Promise<string> {
     return new SignJWT(marks)
       .setProtectedHeader({ alg: 'HS256', typ })
       .setSubject(userId)
@@ -51,8 +57,11 @@ export async function createTokens(secret: string, now: () => Date, previousSecr
   return {
     async issue(userId, sessionMarks = [], at = now()) {
       const marks = sessionMarks.some(Boolean) ? { sessionMarks } : {}
-      const accessToken = await sign(accessType, userId, limits.accessTokenSeconds, at, marks)
-      return { accessToken, refreshToken: await sign(refreshType, userId, limits.refreshTokenSeconds, at, marks) }
+      const claims = { userId, issuedAt: Math.floor(at.getTime() / 1000), marks }
+      return {
+        accessToken: await sign(claims, accessType, limits.accessTokenSeconds),
+        refreshToken: await sign(claims, refreshType, limits.refreshTokenSeconds),
+      }
     },
     async verify(accessToken) {
       if (!canonical.test(accessToken)) return undefined
@@ -79,7 +88,7 @@ function isTextList(value: unknown): value is string[] {
 /** A signature's only spelling: base64url without padding, and the unused bits at the end are zero. The rest is signed. */
 const canonical = /\.[\w-]{42}[AEIMQUYcgkosw048]$/
 
-/** What a token must have, regardless of its header (RFC 8725). */
+/** The requirements for every token, regardless of its header (RFC 8725). */
 const requirements = {
   algorithms: ['HS256'],
   typ: accessType,

@@ -80,7 +80,7 @@ function addSetPassword(program: Program, { open, now, stdin, print }: CommandCo
       const passwordHash = await hash(password)
       await changeUser(store, email, id, { passwordHash })
       await endSessions(store, id, now())
-      // Who asks for another password has often tried wrong ones.
+      // A user who needs another password has often tried wrong ones.
       await store.forgetAttempts(loginKey(storedEmail))
       const line = `${email} has another password, and no session`
       if (!generated) return print({ id }, line)

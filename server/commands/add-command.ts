@@ -1,4 +1,4 @@
-/** What all operator commands share: the commander program, the options --store and --json, and the command's context. */
+/** The common parts of operator commands: the commander program, the options --store and --json, and the command's context. */
 import { Command, InvalidArgumentError } from '@commander-js/extra-typings'
 import { commandLine } from '../help.ts'
 import type { Schema } from '../store/sql/migrations.ts'

@@ -7,7 +7,7 @@ const kinds = ['teams', 'users', 'monitors', 'services', 'incidents'] as const
 type Kind = (typeof kinds)[number]
 type Row = Record<string, string | string[] | null>
 
-/** What an operator sees of each record, in the order of the columns. */
+/** The fields of each record that an operator sees, in the order of the columns. */
 const rowOf: { [K in Kind]: (record: Data[K][number]) => Row } = {
   teams: ({ id, name, plan, createdAt }) => ({ id, name, plan, createdAt }),
   users: ({ id, email, name = null, teamId, role, passwordHash, deletionScheduledAt, createdAt }) => {

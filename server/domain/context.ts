@@ -1,4 +1,4 @@
-/** What an operation may use beside its input. */
+/** The context of an operation: all that it uses beside its input. */
 import type { Passwords } from '../auth/passwords.ts'
 import type { Network } from '../auth/rate-limit.ts'
 import type { Tokens } from '../auth/tokens.ts'

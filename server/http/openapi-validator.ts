@@ -1,4 +1,7 @@
-/** Validates requests with express-openapi-validator. */
+/**
+ * Validates requests with express-openapi-validator: users of it know its decisions, so that it alone rejects, while
+ * compiled schemas accept what is valid (docs/decisions/0011-validator-decides.md).
+ */
 import { parse } from 'node:url'
 import { listOperations } from '@monitoring-service/contract/document'
 import { readContract } from '@monitoring-service/contract/files'
@@ -51,7 +54,7 @@ async function createOpenApiValidator(): Promise<Validate> {
 
   /** Runs the library's router once per operation: it matches every path pattern, and the operation is known already. */
   async function findRoute({ method, url, originalUrl }: Request, response: Response, id: string): Promise<Route> {
-    // What the library's router reads of a request and its app.
+    // Has what the library's router reads of a request and its app.
     const request: { openapi?: Route } = { app: express(), method, url, originalUrl, baseUrl: '', path: url } as object
     for (const step of routingSteps) await run(step, request as Request, response)
     const { openapi: route } = request

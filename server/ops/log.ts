@@ -89,7 +89,7 @@ export function createLog({ level, instance = `${hostname()}-${process.pid}`, de
   }
 }
 
-/** Who did what, from where, and the outcome. */
+/** The entry of a request: the caller, the action, the address and the outcome. */
 function describeRequest(report: RequestReport, request: IncomingMessage | undefined): object {
   const { requestId, method, operationId, status, ms, error, address } = report
   const state = request && requestStateIn(request)

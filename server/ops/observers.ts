@@ -1,4 +1,4 @@
-/** What watches a server: its log, and metrics and spans where they are on. Each event goes to all of them. */
+/** The observers of a server: its log, and metrics and spans where they are on. Each event goes to all of them. */
 import type { IncomingMessage, RequestListener } from 'node:http'
 import type { RequestReport } from '@monitoring-service/http/node'
 import type { DestinationStream } from 'pino'

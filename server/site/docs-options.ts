@@ -1,4 +1,4 @@
-/** What the HTML pages show; a file of its own, so that packages that only read settings do not get the pages. */
+/** The options of the HTML pages; a file of its own, so that packages that only read settings do not get the pages. */
 export interface DocsOptions {
   /** Whether the demo's accounts are offered as callers. */
   hasDemo: boolean

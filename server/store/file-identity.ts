@@ -31,7 +31,7 @@ export function assertNoLeftovers(path: string): void {
   )
 }
 
-/** Those of Linux whose locks and syncs do not hold between machines, by `f_type`. */
+/** File systems of Linux whose locks and syncs do not hold between machines, by `f_type`. */
 const networks = new Map([
   [0x6969, 'NFS'],
   [0x517b, 'SMB'],

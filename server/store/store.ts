@@ -9,7 +9,7 @@ export interface DeletedUser {
   deletionScheduledAt: string
 }
 
-/** What refuses a write: while a field of the incident has this value, the call throws ApiError `code`. */
+/** A condition that refuses a write: while a field of the incident has this value, the call throws ApiError `code`. */
 export interface Guard {
   field: 'status' | 'type'
   value: string

@@ -74,7 +74,7 @@ ${chapter(
   })
 }
 
-/** What a reader may know where the servers have the records of the examples. */
+/** Facts for a reader where the servers have the records of the examples. */
 function demoData(servers: ApiServer[]): string {
   const mock = servers.some(({ isMock }) => isMock)
     ? ' The mock returns any response, also those that are hard to provoke: `Prefer: example=NAME` selects it.'

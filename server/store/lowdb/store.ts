@@ -118,7 +118,7 @@ function accountMethods({ collections, read, write }: Lowdb) {
   } satisfies Partial<Store>
 }
 
-/** What belongs to a team: incidents, and the statistics of monitors and services. */
+/** The objects of a team: incidents, and the statistics of monitors and services. */
 function resourceMethods({ collections, write }: Lowdb) {
   const { incidents, monitors, services } = collections
   const findUnguarded = (teamId: string, id: string, unless?: Guard) => {

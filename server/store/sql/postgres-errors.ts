@@ -1,4 +1,4 @@
-/** What an error of PostgreSQL means for its connection and for the caller. */
+/** The meaning of an error of PostgreSQL for its connection and for the caller. */
 import { ApiError } from '@monitoring-service/http'
 import pg from 'pg'
 import { TransactionConflict } from './retry.ts'

@@ -82,7 +82,7 @@ async function answers(client: PooledClient, held: Held): Promise<boolean> {
   }
 }
 
-/** What silenced one connection may have silenced the others. */
+/** The cause that silenced one connection may have silenced the others. */
 function tryIdle(pools: Set<pg.Pool>, held: Held): void {
   for (const one of pools) {
     for (let n = one.idleCount; n > 0; n--) {

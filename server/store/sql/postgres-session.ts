@@ -23,7 +23,7 @@ const facts = `select pg_backend_pid() as pid, name, setting,
   (select extract(epoch from backend_start)::text from pg_catalog.pg_stat_activity
     where pid = pg_backend_pid()) as started
   from pg_catalog.pg_settings where name = any($1)`
-/** What the store's statements rely on: all characters, foreign keys, and locks that show what was committed before. */
+/** The session settings that statements rely on: all characters, foreign keys, and locks that show what was committed before. */
 const required: Record<string, RegExp> = {
   server_encoding: /^UTF8$/,
   session_replication_role: /^(origin|local)$/,

@@ -1,6 +1,6 @@
 /** Reads the address of a PostgreSQL store: hosts, and parameters, of which an unknown one may be a misspelt one. */
 
-/** What a commit waits for, from weak to strong (PostgreSQL, 20.5.1). */
+/** The levels that a commit can wait for, from weak to strong (PostgreSQL, 20.5.1). */
 const commitLevels = ['off', 'local', 'remote_write', 'on', 'remote_apply']
 
 export interface PostgresUrl {

@@ -37,6 +37,10 @@ export function createQueries(db: Kysely<Tables>, run: RunQuery, schema: string 
 function resourceQueries(db: Kysely<Tables>, run: RunQuery) {
   const changes = new Map<string, PreparedIncidentWrite>()
   const removals = new Map<string, PreparedIncidentWrite>()
+  const prepareFind = (table: 'monitors' | 'services') =>
+    prepare(run, (value: Placeholders<{ teamId: string; id: string }>) =>
+      db.selectFrom(table).select('id').where('id', '=', value.id).where('team_id', '=', value.teamId),
+    )
   return {
     findIncident: prepare(run, (value: Placeholders<{ teamId: string; id: string }>) =>
       db.selectFrom('incidents').selectAll().where('id', '=', value.id).where('team_id', '=', value.teamId),
@@ -61,12 +65,8 @@ function resourceQueries(db: Kysely<Tables>, run: RunQuery) {
           return (unless ? removal.where(unless.field, '<>', value.value as never) : removal).returningAll()
         }),
       ),
-    findMonitor: prepare(run, (value: Placeholders<{ teamId: string; id: string }>) =>
-      db.selectFrom('monitors').select('id').where('id', '=', value.id).where('team_id', '=', value.teamId),
-    ),
-    findService: prepare(run, (value: Placeholders<{ teamId: string; id: string }>) =>
-      db.selectFrom('services').select('id').where('id', '=', value.id).where('team_id', '=', value.teamId),
-    ),
+    findMonitor: prepareFind('monitors'),
+    findService: prepareFind('services'),
     findLinkedMonitors: prepare(run, (value: Placeholders<{ id: string }>) =>
       db.selectFrom('service_monitors').select('monitor_id').where('service_id', '=', value.id).orderBy('monitor_id'),
     ),

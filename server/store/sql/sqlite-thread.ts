@@ -63,7 +63,7 @@ function openStore(file: string): Work {
     }
     assertSame(cannotOpen)
     const result = work(task)
-    // What was committed meanwhile is in a file that the next start may not find.
+    // Later commits are in a file that the next start may not find.
     if (!database.isTransaction) assertSame(syncFailed)
     return result
   }

@@ -44,7 +44,7 @@ const recountTime = 3_600_000
 /** When opening a store changes its tables: if they are older or missing, only if there are none, or never. */
 export type Migrates = 'always' | 'if empty' | 'never'
 
-/** What the methods of a store share. */
+/** The parts that the methods of a store share. */
 interface Parts {
   db: Kysely<Tables>
   rowLocks: boolean
@@ -132,7 +132,7 @@ function accountMethods({ db, rowLocks, queries }: Parts) {
   } satisfies Partial<Store>
 }
 
-/** What belongs to a team: incidents, and the statistics of monitors and services. */
+/** The objects of a team: incidents, and the statistics of monitors and services. */
 function resourceMethods(parts: Parts) {
   const { queries } = parts
   /** Runs a statement that returns the incident it wrote, or no row if there is none or its guard holds. */
