@@ -2,7 +2,6 @@
 import { type LocatedExample, listExamples, type OperationExamples, type ResponseExample } from '../derive/examples.ts'
 import type { Document, Example } from '../openapi/document.ts'
 import { distinct, type LintError } from './lint-error.ts'
-import { lintOptionalFields } from './optional-fields.ts'
 import { createSchemaValidator, type SchemaValidator } from './schema-validator.ts'
 
 type Check = (operation: OperationExamples, validate: SchemaValidator) => LintError[]
@@ -10,11 +9,7 @@ type Check = (operation: OperationExamples, validate: SchemaValidator) => LintEr
 export function lintScenarios(document: Document): LintError[] {
   const validate = createSchemaValidator(document)
   const checks = [requestsWithoutResponse, responsesWithoutRequest, responsesWithoutExample, validRequestsOf400]
-  return [
-    ...apply(checks, document, validate),
-    ...lintContradictions(document, validate),
-    ...lintOptionalFields(document),
-  ]
+  return [...apply(checks, document, validate), ...lintContradictions(document, validate)]
 }
 
 /** The rules that an unfinished document must obey too: its parts must not contradict each other. */

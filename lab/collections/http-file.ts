@@ -1,7 +1,7 @@
 /** Sends the requests of a file for HTTP clients of editors, read by the rules of one client. */
 import { transmit } from '../../test/support/raw-http.ts'
 
-/** What the title of a request announces, and what came. */
+/** The response that the title of a request announces, and the one that came. */
 export interface Sent {
   id: string
   outcome: string

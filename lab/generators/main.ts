@@ -30,7 +30,7 @@ reads the contract.
 Exits with 1 if a client does not generate, compile, call or narrow, or a parser complains, unless a reason is listed.
 `
 
-/** What a tool cannot do with this contract, through a fault of its own. */
+/** The shortfall of a tool with this contract, through a fault of its own. */
 const shortfalls: Record<string, string> = {
   'openapi-typescript-codegen': 'makes string of const',
   fets: 'infers string from const',

@@ -60,7 +60,7 @@ export const steps: Step[] = Object.keys(operations).flatMap((id) => {
   }))
 })
 
-/** What is wrong with a reply to a step: nothing, or one line. */
+/** The error of a reply to a step in one line, if there is one. */
 export function judge({ scenario: { status, code, response } }: Step, reply: Reply): string | undefined {
   if (reply.status !== status) return `status ${reply.status} instead of ${status}`
   const body = reply.body as Record<string, unknown> & { error?: { code: string } }

@@ -1,4 +1,4 @@
-/** What a generated client did, and what both kinds of trials share. */
+/** The result of a trial of a generated client, and the common parts of both kinds of trials. */
 import { demo } from '@monitoring-service/contract'
 import type { Step } from './steps.ts'
 

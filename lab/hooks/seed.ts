@@ -1,4 +1,4 @@
-/** What the hooks of examples/hooks call: inserts a team, a user, an incident, a monitor or a service, and reads an incident. */
+/** The program that the hooks of examples/hooks call: inserts a team, a user, an incident, a monitor or a service, and reads an incident. */
 import { once } from 'node:events'
 import { createServer } from 'node:http'
 import type { AddressInfo } from 'node:net'

@@ -10,7 +10,7 @@ export interface Container {
   url: string
   /** Runs a program in the container, by default as its user. */
   execute(command: string[], user?: string): Promise<string>
-  /** What the kernel says of process 1. */
+  /** The facts of the kernel about process 1. */
   status(): string
   /** Sends SIGTERM to process 1; returns exit code and milliseconds. */
   stop(): Promise<{ code: number | null; milliseconds: number }>

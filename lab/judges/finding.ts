@@ -1,4 +1,4 @@
-/** What a judge returns, and how one judges recorded traffic. */
+/** The result of a judge, and the judging of recorded traffic. */
 import { mkdtempSync, rmSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
@@ -14,7 +14,7 @@ export interface Finding {
 
 export interface Verdict {
   findings: Finding[]
-  /** What was examined, with figures. */
+  /** The examined parts, with figures. */
   examined: string
 }
 

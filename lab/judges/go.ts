@@ -8,7 +8,7 @@ import { inFolder, type Judge, judgeTraffic } from './finding.ts'
 
 const released = fileURLToPath(new URL('../../contract/released.json', import.meta.url))
 
-/** What oasdiff calls breaking is a finding unless the major version is a new one. */
+/** A change that oasdiff calls breaking is a finding unless the major version is a new one. */
 const oasdiff: Judge = async () => {
   const args = ['breaking', '--format', 'json', released, contractFile]
   const output = await run('go', ['run', 'github.com/oasdiff/oasdiff@v1.35.0', ...args], { mayFind: true })

@@ -23,7 +23,7 @@ Exit code: 0 if all went well, 1 if something failed. A runtime that is not inst
 is listed as not run.
 `
 
-/** What may be installed, in MB; the SDK has no dependencies. */
+/** The most that may be installed, in MB; the SDK has no dependencies. */
 const limits: Record<string, number> = { sdk: 2, conformance: 8, mock: 45, server: 45 }
 /** Seconds from the start of `npx` to the first response; on a busy machine, so many times those of an empty command. */
 const startLimit = { seconds: 3, timesControl: 4 }

@@ -5,7 +5,7 @@ import type { Start } from './first-response.ts'
 export interface Row {
   package: string
   runtime: string
-  /** What was done. */
+  /** The use. */
   use: string
   outcome: 'ok' | 'failed' | 'not run'
   seconds: number
@@ -13,7 +13,7 @@ export interface Row {
   reason?: string
 }
 
-/** What one installation of a package takes. */
+/** The size of one installation of a package. */
 export interface Size extends Partial<Start> {
   package: string
   megabytes: number

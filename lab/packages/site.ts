@@ -51,7 +51,7 @@ export async function serveSite(files: Files, movedTo: () => string = () => ''):
   }
 }
 
-/** What the browsers of Playwright and Puppeteer have in common. */
+/** The common part of the browsers of Playwright and Puppeteer. */
 export interface PageBrowser {
   newPage(): Promise<{
     on(event: 'console', listener: (message: { type(): string; text(): string }) => void): unknown

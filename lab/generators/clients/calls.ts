@@ -1,4 +1,4 @@
-/** What every generated client is asked to do: the eight operations, each with its response as status and body. */
+/** The calls of every generated client: the eight operations, each with its response as status and body. */
 
 export interface Reply {
   status: number

@@ -1,4 +1,4 @@
-/** What is done with the packages in other runtimes than Node. */
+/** The uses of the packages in other runtimes than Node. */
 import { cp, mkdtemp, readFile, symlink } from 'node:fs/promises'
 import { join } from 'node:path'
 import { checkConsumer } from '../consumer/index.ts'

@@ -1,4 +1,4 @@
-/** What is done with each published package, on each Node. */
+/** The uses of each published package, on each Node. */
 import { conformance } from './conformance.ts'
 import { mock } from './mock.ts'
 import { sdk } from './sdk.ts'

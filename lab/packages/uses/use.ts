@@ -1,4 +1,4 @@
-/** What a use of an installed package is, and the checks that uses have in common. */
+/** A use of an installed package, and the checks that uses have in common. */
 import { demo } from '@monitoring-service/contract'
 import type { Installed, Result, Started } from '../../../test/support/packages/install.ts'
 
@@ -9,7 +9,7 @@ export interface Target {
 }
 
 export interface Use {
-  /** What is done, as the matrix prints it. */
+  /** The use, as the matrix prints it. */
   title: string
   /** @throws Error that says what went wrong. */
   run(installed: Installed, target: Target): Promise<void>
@@ -25,7 +25,7 @@ export interface PackageUses {
   refusal?: Use & { below: number }
 }
 
-/** What is done with a package in another runtime than Node. */
+/** A use of a package in another runtime than Node. */
 export interface Cell {
   runtime: string
   title: string
