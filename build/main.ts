@@ -3,14 +3,14 @@
  * if no package is named, the forms of the contract and the collections to dist/contract.
  * `--check` also checks each by publint and Are the types wrong.
  */
-import { globSync, rmSync } from 'node:fs'
-import { join, relative } from 'node:path'
+import { execFileSync } from 'node:child_process'
+import { copyFileSync, globSync, mkdirSync, rmSync } from 'node:fs'
+import { basename, join, relative } from 'node:path'
 import { fileURLToPath } from 'node:url'
 import { parseArgs } from 'node:util'
 import { writePublished } from '../contract/codegen/published.ts'
-import { buildPackage } from './build-package.ts'
+import { pack } from './pack.ts'
 import { isCommonJs, packages } from './packages.ts'
-import { runScript } from './run-script.ts'
 import { runTool } from './tool.ts'
 
 const folder = fileURLToPath(new URL('../dist/packages', import.meta.url))
@@ -32,18 +32,20 @@ if (positionals.length === 0) {
   console.log(relative('', writePublished()))
 }
 for (const name of positionals.length > 0 ? positionals : Object.keys(packages)) {
-  await buildPackage(name, join(folder, name))
-  const tarball = pack(name)
+  const tarball = await write(name)
   if (values.check) check(name, tarball)
   console.log(relative('', tarball))
 }
 
 /** Returns the path of the tarball; those of other versions are removed. */
-function pack(name: string): string {
-  for (const old of globSync(join(folder, `*-${name}-*.tgz`))) rmSync(old)
-  const args = ['pack', join(folder, name), '--json', '--pack-destination', folder]
-  const packed = runScript('npm', args)
-  return join(folder, JSON.parse(packed)[0].filename)
+async function write(name: string): Promise<string> {
+  const packed = await pack(name)
+  const [own, tarball] = [join(folder, name), join(folder, basename(packed))]
+  for (const old of [own, ...globSync(join(folder, `*-${name}-*.tgz`))]) rmSync(old, { recursive: true, force: true })
+  mkdirSync(own, { recursive: true })
+  copyFileSync(packed, tarball)
+  execFileSync('tar', ['-xzf', tarball, '-C', own, '--strip-components=1'])
+  return tarball
 }
 
 function check(name: string, tarball: string): void {

@@ -32,7 +32,7 @@ export async function runSelfTest(args: string[], terminal: Terminal): Promise<n
     terminal.out(text)
   }
   const tally: Tally = { falseAlarms: 0, unexplained: 0, losses: 0, out, progress }
-  const clean = await runTrial()
+  const clean = await runTrial({ checksWords: true })
   for (const level of levels) judgeLegal(clean, level, tally)
   const isPicked = (item: Fault | Variant) => picked.has(item)
   await tryVariants(variants.filter(isPicked), tally)

@@ -6,8 +6,8 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { runCommand } from '@monitoring-service/http/node'
 import { cache } from '../../build/lock.ts'
+import { pack } from '../../build/pack.ts'
 import { runScript } from '../../build/run-script.ts'
-import { pack } from '../../test/support/packages/pack.ts'
 import { readOptions } from '../options.ts'
 
 const help = `Uses the packed mock, SDK and kit on Windows or macOS, and on Linux by the Node of Windows in Wine.

@@ -8,10 +8,10 @@ import { demo } from '@monitoring-service/contract'
 import { createMock, type Mock } from '@monitoring-service/mock'
 import { load } from 'js-yaml'
 import { afterAll, beforeAll, describe, expect, it, onTestFinished } from 'vitest'
+import { pack } from '../../build/pack.ts'
 import manifest from '../../package.json' with { type: 'json' }
 import { nodes } from '../runtimes/index.ts'
 import { createFolder, installLinked, type Project } from '../support/packages/install.ts'
-import { pack } from '../support/packages/pack.ts'
 import { freePort } from '../support/ports.ts'
 import { type Job, runSteps, type Step } from './run-steps.ts'
 

@@ -52,7 +52,7 @@ describe('a list that an earlier run used', () => {
   test('is reported first and last, and fails no check', async () => {
     const fixtures = ['--fixtures', await write(await makeLists()), '--admin-key', kit.reference.adminKey]
     // A whole run beside other tests: a slow machine is no failure of the target.
-    const flags = [...fixtures, '--timeout', '30']
+    const flags = [...fixtures, '--timeout', '30', '--explore', '1']
     const first = await runKit(kit.reference.url, ...flags)
     expect(first.out).not.toMatch(used)
     expect(first.out.match(/^.*✗.*(?:\n(?!\n).*)*/gm) ?? []).toEqual([])

@@ -1,4 +1,4 @@
-/** Whole runs of the kit: the verdict of the reference server, reports without secrets, and the words of scenarios. */
+/** Whole runs of the kit: the verdict of the reference server, and reports without secrets. */
 import { readFile } from 'node:fs/promises'
 import { beforeAll, describe, expect, test } from 'vitest'
 import { performRun } from '../../conformance/cli/perform-run.ts'
@@ -8,7 +8,6 @@ import { send } from '../../conformance/client/driver.ts'
 import { encodingsOf } from '../../conformance/client/secret-index.ts'
 import type { Result } from '../../conformance/report/result.ts'
 import { writeReports } from '../../conformance/report/write.ts'
-import { startImplementation } from '../../conformance/self-test/implementation/index.ts'
 import { createHarness, runKit, silent } from './kit-harness.ts'
 
 const kit = createHarness()
@@ -95,13 +94,4 @@ describe('a report', () => {
     for (const name of ['«admin key, last letter changed»', 'accessToken[ \\d]*, no signature, and alg none in a JWT»'])
       expect(shownAs.filter((headers) => new RegExp(name).test(headers)).length, name).toBeGreaterThan(0)
   })
-})
-
-/** Accepted, or refused for a condition. */
-test('Each scenario says of its calls what the model of the document says', async () => {
-  const { url, hookUrl, adminKey, transport, close } = await startImplementation({})
-  const { config } = readConfig([url, '--no-explore', '--hook', hookUrl, '--admin-key', adminKey], {})
-  const auth = { ...config.auth, ...transport }
-  const run = await performRun({ ...config, checksWords: true, auth }, silent).finally(close)
-  expect(run.result.checks.filter(({ outcome }) => outcome.profile === 'error')).toEqual([])
 })

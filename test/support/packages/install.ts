@@ -8,7 +8,7 @@ import { tmpdir } from 'node:os'
 import { delimiter, dirname, join } from 'node:path'
 import { fileURLToPath } from 'node:url'
 import { promisify } from 'node:util'
-import { pack } from './pack.ts'
+import { pack } from '../../../build/pack.ts'
 
 const execute = promisify(execFile)
 const root = fileURLToPath(new URL('../../../', import.meta.url))

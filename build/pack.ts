@@ -1,14 +1,14 @@
-/** The tarballs of the packages, built once for each state of the sources and shared by tests. */
+/** The tarballs of the packages, built once for each state of the sources and shared by the build and the tests. */
 import { createHash } from 'node:crypto'
 import { globSync, readFileSync } from 'node:fs'
 import { mkdir, mkdtemp, rename, rm } from 'node:fs/promises'
 import { join } from 'node:path'
 import { fileURLToPath } from 'node:url'
-import { buildPackage } from '../../../build/build-package.ts'
-import { cache, lock } from '../../../build/lock.ts'
-import { runScript } from '../../../build/run-script.ts'
+import { buildPackage } from './build-package.ts'
+import { cache, lock } from './lock.ts'
+import { runScript } from './run-script.ts'
 
-const root = fileURLToPath(new URL('../../../', import.meta.url))
+const root = fileURLToPath(new URL('..', import.meta.url))
 /** What is built into packages, or builds them. */
 const sources = '{build,conformance,contract,deploy,docs,examples,http,mock,sdk,server,*.json,*.md,*.yaml,LICENSE}'
 const foreign = new Set(['node_modules', 'dist'])
