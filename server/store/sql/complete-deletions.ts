@@ -28,15 +28,22 @@ export async function completeDeletions({
   let count = 0
   await repeatStep(async () => {
     const removed = await removeUsers(db, now, Math.min(usersPerStep, limit - count), rowLocks)
+    if (!removed) return false
     if (removed.length > 0) onDeleted(removed)
     count += removed.length
-    return removed.length > 0 && count < limit
+    return count < limit
   }, closing)
   await repeatStep(() => removeStats(db), closing)
   return count
 }
 
-function removeUsers(db: Kysely<Tables>, now: string, limit: number, rowLocks: boolean): Promise<DeletedUser[]> {
+/** Returns undefined if no user is due; another call may have deleted those that are. */
+function removeUsers(
+  db: Kysely<Tables>,
+  now: string,
+  limit: number,
+  rowLocks: boolean,
+): Promise<DeletedUser[] | undefined> {
   return db.transaction().execute(async (transaction) => {
     const due = await transaction
       .selectFrom('users')
@@ -46,7 +53,7 @@ function removeUsers(db: Kysely<Tables>, now: string, limit: number, rowLocks: b
       .orderBy('id')
       .limit(limit)
       .execute()
-    if (due.length === 0) return []
+    if (due.length === 0) return undefined
     const teamIds = [...new Set(due.map(({ team_id }) => team_id))]
     // Callers that add or delete members of these teams wait. A fixed lock order prevents deadlocks.
     if (rowLocks) {

@@ -55,6 +55,13 @@ export function dueUsers(filled: StoreTest, empty: StoreTest): void {
     expect(counts).toEqual([4, 2, 0, 0])
   })
 
+  empty('completeDeletions goes on when another one has deleted the users of a step', async ({ store }) => {
+    await store.load(dataOf(Array.from({ length: 100 }, (_, i) => account(`user${i}`, scheduled(noon)))))
+    const counts = await Promise.all([50, 100].map((limit) => store.completeDeletions(noon, limit)))
+    expect(await listIds(store)).toEqual([])
+    expect(counts.reduce((a, b) => a + b)).toBe(100)
+  })
+
   empty('members of one team who are due together are deleted with the team', async ({ store }) => {
     const [[first, team], second] = [account('first', scheduled(noon)), user({ id: 'b', teamId: 'team-of-first' })]
     await store.load({ ...emptyData(), teams: [team], users: [first, { ...second, ...scheduled(noon) }] })
