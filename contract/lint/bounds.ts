@@ -3,6 +3,7 @@ import type { Document, Parameter, Reference, Response, Schema } from '../openap
 import { listOperations } from '../openapi/document.ts'
 import { type Located, locate, toFragment } from '../openapi/locate.ts'
 import { distinct, type LintError } from './lint-error.ts'
+import { lintQuotedNumbers } from './quoted-numbers.ts'
 
 type LocatedSchema = Located<Schema> & { name: string }
 
@@ -11,8 +12,9 @@ const lowerBounds = ['minimum', 'minLength', 'minItems']
 
 /** Without this rule, the server would reject its own response with 500. */
 export function lintBounds(document: Document): LintError[] {
-  return distinct(
-    listOperations(document).flatMap(({ method, path, operation }) => {
+  return distinct([
+    ...lintQuotedNumbers(document),
+    ...listOperations(document).flatMap(({ method, path, operation }) => {
       const at = ['paths', path, method.toLowerCase()]
       const inputs = (operation.parameters ?? []).map((reference, index) => {
         const { node, pointer } = locate<Parameter>(document, reference, [...at, 'parameters', String(index)])
@@ -32,7 +34,7 @@ export function lintBounds(document: Document): LintError[] {
         ...compareGracePeriod(document, outputs),
       ]
     }),
-  )
+  ])
 }
 
 /** The properties of a JSON body at every depth. */

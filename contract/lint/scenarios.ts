@@ -2,6 +2,7 @@
 import { type LocatedExample, listExamples, type OperationExamples, type ResponseExample } from '../derive/examples.ts'
 import type { Document, Example } from '../openapi/document.ts'
 import { distinct, type LintError } from './lint-error.ts'
+import { lintOptionalFields } from './optional-fields.ts'
 import { createSchemaValidator, type SchemaValidator } from './schema-validator.ts'
 
 type Check = (operation: OperationExamples, validate: SchemaValidator) => LintError[]
@@ -9,7 +10,11 @@ type Check = (operation: OperationExamples, validate: SchemaValidator) => LintEr
 export function lintScenarios(document: Document): LintError[] {
   const validate = createSchemaValidator(document)
   const checks = [requestsWithoutResponse, responsesWithoutRequest, responsesWithoutExample, validRequestsOf400]
-  return [...apply(checks, document, validate), ...lintContradictions(document, validate)]
+  return [
+    ...apply(checks, document, validate),
+    ...lintContradictions(document, validate),
+    ...lintOptionalFields(document),
+  ]
 }
 
 /** The rules that an unfinished document must obey too: its parts must not contradict each other. */

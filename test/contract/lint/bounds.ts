@@ -56,4 +56,9 @@ export const boundCases: Row[] = [
     },
     '#/x-limits/gracePeriodDays is 30, but #/components/schemas/DeletionRequest/properties/daysRemaining/maximum is 29: change one of them',
   ],
+  [
+    'a reason speaks of a bound that was changed',
+    (document) => Object.assign(schema(document, 'ResolveRequest').properties.cause, { maxLength: longest - 1 }),
+    `this text speaks of ${longest.toLocaleString('en')}, which is no bound or limit of the contract`,
+  ],
 ]

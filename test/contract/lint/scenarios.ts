@@ -1,5 +1,5 @@
 /** Changes that break the rule `scenarios`. */
-import { at, examples, post, shared, sharedExamples } from './at.ts'
+import { at, examples, post, schema, shared, sharedExamples } from './at.ts'
 import type { Row } from './cases.ts'
 
 const list = ['paths', '/admin/deletion-requests', 'get']
@@ -114,5 +114,18 @@ export const scenarioCases: Row[] = [
     (document) =>
       Object.assign(examples(at(document, ...list).responses[401]).wrongAdminKey, { 'x-credential': 'valid' }),
     'the examples of wrongAdminKey in listDeletionRequests disagree on x-credential',
+  ],
+  [
+    'no example has an optional property of a response',
+    (document) => Object.assign(schema(document, 'Incident').properties, { urgency: { type: 'string' } }),
+    'no example of a response has the optional property urgency',
+  ],
+  [
+    'every example has an optional property of a response',
+    (document) => {
+      const incident = schema(document, 'Incident')
+      incident.required = incident.required.filter((name: string) => name !== 'title')
+    },
+    'every example of a response has the optional property title',
   ],
 ]
