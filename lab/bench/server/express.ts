@@ -3,6 +3,7 @@ import { type OperationId, operations } from '@monitoring-service/contract'
 import { readContract } from '@monitoring-service/contract/files'
 import express, { type ErrorRequestHandler, type Request, type RequestHandler } from 'express'
 import { error, middleware } from 'express-openapi-validator'
+import type { Caller } from '../../../server/operation-types.ts'
 import {
   checkSignup,
   commonHeaders,
@@ -13,7 +14,7 @@ import {
   toPageQuery,
 } from './operations.ts'
 
-type Identified = Request & { caller?: unknown; openapi?: { schema: { operationId: OperationId } } }
+type Identified = Request & { caller?: Caller | undefined; openapi?: { schema: { operationId: OperationId } } }
 
 const isStock = process.argv[3] === 'stock'
 const { identify, operate } = await openOperations()

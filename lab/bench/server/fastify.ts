@@ -6,9 +6,10 @@ import { readContract } from '@monitoring-service/contract/files'
 import { Ajv2020, type Options } from 'ajv/dist/2020.js'
 import formats from 'ajv-formats'
 import { type FastifyRequest, fastify } from 'fastify'
+import type { Caller } from '../../../server/operation-types.ts'
 import { commonHeaders, invalid, openOperations, port, toErrorResponse } from './operations.ts'
 
-type Identified = FastifyRequest & { caller?: unknown }
+type Identified = FastifyRequest & { caller?: Caller | undefined }
 
 const schemas = deriveSchemas(readContract())
 const { identify, operate } = await openOperations()

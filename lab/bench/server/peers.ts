@@ -17,7 +17,7 @@ const [requests, connections] = [1_000, 16]
 const [fastify, express] = ['Fastify, both', 'Express, bare']
 
 /** The command of a server in this folder. */
-export const commandOf =
+const commandOf =
   (name: string, ...args: string[]): Command =>
   (port) => [fileURLToPath(new URL(`${name}.ts`, import.meta.url)), `${port}`, ...args]
 
