@@ -4,8 +4,7 @@ import { parseArgs } from 'node:util'
 import { contractFile } from '@monitoring-service/contract/files'
 import { readPort } from '@monitoring-service/server/settings'
 import { findSimilar } from './known-names.ts'
-import { isNumber, longestDelay } from './rules.ts'
-import type { MockOptions } from './server.ts'
+import { type Delay, isNumber, longestDelay } from './rules.ts'
 
 /** How this program is called: from the repository, or installed. */
 const command = import.meta.url.endsWith('.ts') ? 'npm run mock --' : 'monitoring-mock'
@@ -52,18 +51,8 @@ const options = {
   version: { type: 'boolean', default: false },
 } as const
 
-export interface Settings extends Required<Pick<MockOptions, 'port' | 'host' | 'delay' | 'failRate' | 'seed'>> {
-  contract: string
-  config?: string | undefined
-  stateful: boolean
-  data?: string | undefined
-  verbose: boolean
-  explain: boolean
-  json: boolean
-}
-
 /** @throws Error with a one-line message that says what to do. */
-export function readSettings(args: string[]): Settings | 'help' | 'version' {
+export function readSettings(args: string[]) {
   const values = parse(args)
   if (values.help) return 'help'
   if (values.version) return 'version'
@@ -79,7 +68,7 @@ export function readSettings(args: string[]): Settings | 'help' | 'version' {
     ...settings,
     port: readPort(port),
     host,
-    delay: [Number(least), Number(longest)],
+    delay: [Number(least), Number(longest)] satisfies Delay,
     failRate: Number(failRate),
     seed: Number(seed),
   }

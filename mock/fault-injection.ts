@@ -78,7 +78,7 @@ export function withFaults(
       const error = new ApiError(errorCode, { headers })
       return { ...toErrorResponse(error, contract), applied, fault, reason }
     }
-    const response = await responder(request, headers, preferences, { session, scenario, body })
+    const response = await responder({ request, headers, preferences, session, scenario, body })
     // An invalid request does not use up the order.
     if (decision.ordered && response.scenario !== scenario) decision.ordered.times += 1
     return { ...response, applied: [...applied, ...response.applied], ...(fault && { fault, reason }) }

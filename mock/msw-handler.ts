@@ -76,9 +76,9 @@ type Respond = ReturnType<typeof withFaults>
 function createRespond({ stateful, data, ...faults }: FaultOptions & MemoryOptions): Respond {
   const memory = { isStateful: stateful, data: data && checkRecords(JSON.stringify(data), stateful) }
   let created: Promise<Responder> | undefined
-  const responder: Responder = async (...input) => {
+  const responder: Responder = async (call) => {
     created ??= createResponder(contract, { validator, generateBody: rejectGeneration, ...memory })
-    return (await created)(...input)
+    return (await created)(call)
   }
   return withFaults(responder, { contract, validator }, faults)
 }

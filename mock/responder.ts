@@ -12,7 +12,10 @@ import type { Session } from './sessions.ts'
 /** Generates the body of a declared response from its schema: new values for each call if dynamic, else fixed ones. */
 export type GenerateBody = (operationId: string, status: number, isDynamic: boolean) => Promise<unknown>
 
-interface Order {
+interface Call {
+  request: ParsedRequest
+  headers: Headers
+  preferences: Preferences
   session: Session
   /** The scenario that a rule has chosen. */
   scenario: string | undefined
@@ -21,12 +24,7 @@ interface Order {
 }
 
 /** Responds to a parsed request. Anything that it throws is a defect of the mock. */
-export type Responder = (
-  request: ParsedRequest,
-  headers: Headers,
-  preferences: Preferences,
-  order: Order,
-) => Promise<MockResponse>
+export type Responder = (call: Call) => Promise<MockResponse>
 
 export interface ResponderOptions {
   validator: Validator
@@ -56,13 +54,7 @@ export async function createResponder(contract: Contract, options: ResponderOpti
     generateBody,
     isStateful,
   }
-  return (request, headers, preferences, order) => respond(sources, { request, headers, preferences, ...order })
-}
-
-interface Call extends Order {
-  request: ParsedRequest
-  headers: Headers
-  preferences: Preferences
+  return (call) => respond(sources, call)
 }
 
 async function respond(sources: Sources, call: Call): Promise<MockResponse> {
