@@ -7,8 +7,8 @@ import type { Secrets } from '../client/redact.ts'
 import { parseJson } from '../client/response-limits.ts'
 import { sendWithRetries } from '../client/retry.ts'
 import { RecordError } from './errors.ts'
-import { any, type Fields, type Kind, type StoredRecord } from './kinds.ts'
-import { assertAsAsked, type Hook, type Need } from './sources.ts'
+import { any, describeAsked, type Fields, type Kind, type StoredRecord } from './kinds.ts'
+import { assertAsAsked, type Hook, type Need, unavailable } from './sources.ts'
 
 export interface HookSettings {
   url: string
@@ -26,6 +26,8 @@ export function createHook(
   clock: Clock,
   left: LeftBehind,
 ): Hook {
+  /** Checks use these records up, so that each is a new one. */
+  const usedUp = new Set<string>()
   /** Whether it made anything so far; undefined before the first response. */
   let isKnown: boolean | undefined
 
@@ -77,6 +79,14 @@ export function createHook(
     if (!made) return undefined
     const record = { ...(id !== undefined && { id }), ...made }
     assertAsAsked(kind, asked, record, need)
+    const one = `${kind} ${record.id}`
+    if (id === undefined && usedUp.has(one))
+      throw unavailable(
+        need,
+        `the hook's ${describeAsked(kind, asked)} came back with the \`id\` of an earlier one`,
+        kind,
+      )
+    if (/^(?:incident|monitor|service)$/.test(kind)) usedUp.add(one)
     return record
   }
 

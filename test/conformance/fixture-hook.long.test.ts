@@ -174,7 +174,12 @@ describe('a record that comes back otherwise is a line of doctor, and accuses no
   })
 
   test.each<[what: string, change: (made: Json) => Json, line: RegExp]>([
-    ['an id that no incident has', (made) => ({ ...made, id: '01ARZ3NDEKTSV4RRFFQ69G5FAV' }), /404 INCIDENT_NOT_FOUND/],
+    [
+      'an id that no incident has',
+      (made) => ({ ...made, id: `${made.id}`.replace('01', '00') }),
+      /404 INCIDENT_NOT_FOUND/,
+    ],
+    ['one id', (made) => ({ ...made, id: '01ARZ3NDEKTSV4RRFFQ69G5FAV' }), /with the `id` of an earlier one/],
     ['no id', ({ id: _, ...made }) => made, /incident .* came back without `id`/],
   ])('incidents with %s', async (_, change, line) => {
     const hook = await kit.serveHook(same, (made, kind) => (kind === 'incident' ? change(made) : made))
