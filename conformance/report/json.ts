@@ -7,7 +7,9 @@ import type { Result } from './result.ts'
 import { wordsOf } from './words.ts'
 
 export function renderJson(result: Result): string {
-  return `${JSON.stringify(toJson(result), null, 1)}\n`
+  // jq refuses the escape of a lone surrogate; `seen` shows it, in quotes.
+  const wellFormed = (_: string, value: unknown) => (typeof value === 'string' ? value.toWellFormed() : value)
+  return `${JSON.stringify(toJson(result), wellFormed, 1)}\n`
 }
 
 export function renderExploration(result: Result): string {

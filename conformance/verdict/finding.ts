@@ -82,10 +82,13 @@ export function summaryOf({ response: { status }, body }: Exchange): ResponseSum
   const { code, message } = errorOf({ body })
   return {
     status,
-    ...(typeof code === 'string' && { code }),
-    ...(typeof message === 'string' && { message }),
+    ...(typeof code === 'string' && { code: cut(code) }),
+    ...(typeof message === 'string' && { message: cut(message) }),
   }
 }
+
+/** The whole text is in the body of the step. */
+const cut = (text: string) => (text.length > 500 ? `${text.slice(0, 500)}…` : text)
 
 /** The fields of the error in a response; none if it is no object. */
 export function errorOf({ body }: Pick<Exchange, 'body'>): { [field: string]: unknown } {

@@ -6,6 +6,7 @@ import { beforeAll, describe, expect, test, vi } from 'vitest'
 import { performRun } from '../../conformance/cli/perform-run.ts'
 import { readConfig } from '../../conformance/cli/settings/config.ts'
 import { send } from '../../conformance/client/driver.ts'
+import type { Exchange } from '../../conformance/client/exchange.ts'
 import { renderHtml } from '../../conformance/report/html.ts'
 import { toJson } from '../../conformance/report/json.ts'
 import { renderJunit } from '../../conformance/report/junit.ts'
@@ -14,6 +15,7 @@ import type { Result } from '../../conformance/report/result.ts'
 import { renderTerminal } from '../../conformance/report/terminal.ts'
 import { renderings } from '../../conformance/report/write.ts'
 import schema from '../../conformance/report.schema.json' with { type: 'json' }
+import { summaryOf } from '../../conformance/verdict/finding.ts'
 import { silent } from './kit-harness.ts'
 import { startReference } from './reference-server.ts'
 import { linesOf, toCheck, toFinding, toResult, toStep } from './report-parts.ts'
@@ -182,6 +184,14 @@ describe('the HTML report', () => {
     for (const { id } of result.checks) expect(html).toContain(`id="${id}"`)
     for (const { id } of result.requirements) expect(html).toContain(`id="s${id}"`)
   })
+})
+
+test('report.json stays within its size and has no lone surrogate, whatever error a target answers', () => {
+  const error = { code: 'x'.repeat(2 ** 20), message: `\ud800${'x'.repeat(2 ** 20)}` }
+  const response = summaryOf({ response: { status: 500 }, body: { error } } as unknown as Exchange)
+  const text = renderings['report.json'](toResult(toCheck('INC-01', { findings: [toFinding({ response })] })))
+  expect(text.length).toBeLessThan(10_000)
+  expect(text).toContain('"message": "\ufffdxxx')
 })
 
 test('the page stays within its size, whatever headers the target sends', () => {
