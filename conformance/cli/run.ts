@@ -1,6 +1,6 @@
 /** `run`: runs the checks and writes the reports; the verdict decides the exit code. */
-import { accessSync, constants, mkdirSync, readdirSync } from 'node:fs'
-import { basename, dirname } from 'node:path'
+import { accessSync, constants, mkdirSync, readdirSync, rmSync } from 'node:fs'
+import { basename, dirname, join } from 'node:path'
 import { UsageError } from '../client/usage-error.ts'
 import { exitCodeOfSignal, type Terminal } from '../report/console.ts'
 import type { Result } from '../report/result.ts'
@@ -60,11 +60,15 @@ function printResult({ result, secrets, listsAreUsedUp }: PerformedRun, config: 
   if (listsAreUsedUp && !json) terminal.out(`${usedUpMessage}\n`)
 }
 
-/** @throws UsageError if the folder is not writable. */
+/**
+ * Without the reports of an earlier run, which would be taken for those of a run that writes none.
+ * @throws UsageError if the folder is not writable.
+ */
 function prepareFolder(folder: string): void {
   try {
     makeFolder(folder)
     accessSync(folder, constants.W_OK)
+    for (const file of [...Object.keys(renderings), 'secrets.sh']) rmSync(join(folder, file), { force: true })
   } catch (error) {
     throw new UsageError(`no reports can be written to ${folder}: ${(error as NodeJS.ErrnoException).code}`)
   }

@@ -1,6 +1,6 @@
 /** The exit code of a run and the message that explains it. */
 import { execFile } from 'node:child_process'
-import { mkdirSync } from 'node:fs'
+import { mkdirSync, readdirSync } from 'node:fs'
 import type { RequestListener } from 'node:http'
 import { join } from 'node:path'
 import { fileURLToPath } from 'node:url'
@@ -142,10 +142,13 @@ const page = { 'content-type': 'text/html' }
 const notFound = '{"error":{"code":"NOT_FOUND","message":"","status":404}}'
 
 describe('exits with 4 when', () => {
-  test('the target is down', async () => {
-    const { code, err } = await runKit('http://127.0.0.1:2')
+  test('the target is down, and the folder has no reports of an earlier run', async () => {
+    const folder = join(kit.folder, 'reports')
+    await runKit(kit.reference.url, '--only', 'LOGIN-03', '--report', folder, '--reveal')
+    expect(readdirSync(folder)).toHaveLength(6)
+    const { code, err } = await runKit('http://127.0.0.1:2', '--report', folder)
     expect(err).toMatch(/cannot be tested: .*ECONNREFUSED/)
-    expect(code).toBe(4)
+    expect({ code, files: readdirSync(folder) }).toEqual({ code: 4, files: [] })
   })
 
   test.each<[condition: string, listener: RequestListener, message: RegExp, flags?: string[]]>([
