@@ -55,8 +55,8 @@ describe('the scenarios', () => {
   })
 
   it('use only ids and users of the demo data', () => {
-    const { users, incidents, services, monitors } = demoData
-    const known = new Set([...incidents, ...services, ...monitors].map(({ id }) => id))
+    const { users, teams, incidents, services, monitors } = demoData
+    const known = new Set([users, teams, incidents, services, monitors].flat().map(({ id }) => id))
     const unknown = scenarios.map(({ path }) => path.id).filter((id) => id !== undefined && !known.has(id))
     expect(unknown.filter((id) => !id?.endsWith('999') && id !== '%zz')).toEqual([])
     const callers = scenarios.map(({ caller }) => caller).filter((caller) => caller.includes('@'))
