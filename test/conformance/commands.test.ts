@@ -121,7 +121,6 @@ describe('a baseline', () => {
   })
 
   test.each([
-    ['{ id: SIGN-01, reason: x, until: someday }', 'entry 2 (SIGN-01) until is a day, as 2024-02-29, not "someday"'],
     [
       '{ id: SIGN-01, reason: x, until: 2026-02-29 }',
       'entry 2 (SIGN-01) until is a day, as 2024-02-29, not "2026-02-29"',

@@ -104,7 +104,6 @@ describe('the configuration', () => {
       'https://a.b https://c.d',
       /^give one base address; these are 2: https:\/\/a\.b, https:\/\/c\.d$/,
     ],
-    ['the same address twice', 'https://a.b https://a.b', /^give one base address; these are 2/],
     ['text for a number', '--timeout soon', /^--timeout takes a number, not soon$/],
     ['a negative number', '--timeout=-1', /^--timeout is more than 0, not -1$/],
     ['a value that begins with a dash', '--admin-key -x', /use '--admin-key=-XYZ'/],

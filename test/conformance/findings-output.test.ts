@@ -31,17 +31,6 @@ test('the steps before a finding are shown if they are few, also where several c
   )
 })
 
-test('a failure names callers, error codes and the response that decides', async () => {
-  const url = await kit.proxy(() => false, {
-    response: (status, text) => [status, text.replace(/"deletedCount":\d+/, '"deletedCount":7')],
-  })
-  const { out } = await runKit(url, '--hook', kit.reference.hookUrl, '--only', 'MONITOR-13')
-  expect(out).toMatch(/given watched\.monitor: monitor \w+, days 2023-12-31/)
-  expect(out).toMatch(/given caller: account \S+, role writer, source hook, .*accessToken «writer accessToken»/)
-  expect(out).toMatch(/Bearer '"\$KIT_WRITER_ACCESSTOKEN"'' {2}→ 200\n {9}\{"ok":true,"deletedCount":7\}\n/)
-  expect(Math.max(...out.split('\n').map((line) => line.length))).toBeLessThan(200)
-})
-
 test('a refusal for another reason than the scope is no finding about the scope', async () => {
   const { out } = await runAgainst(overrideOf('resolve-wants-cause'), '--only', 'INC-44')
   expect(out).not.toContain('missing write scope')

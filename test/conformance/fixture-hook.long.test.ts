@@ -71,12 +71,6 @@ test.each([429, 503])('sends the request again when the hook responds %i with Re
   expect(await runKit(kit.reference.url, '--hook', hook, '--only', 'INC-01')).toMatchObject({ code: 0 })
 })
 
-test('reports a port on which nothing listens, of the target and of the hook', async () => {
-  const nowhere = 'http://127.0.0.1:6000'
-  expect((await runKit(nowhere)).err).toMatch(/ECONNREFUSED 127\.0\.0\.1:6000\n$/)
-  expect((await runKit(kit.reference.url, '--hook', nowhere, '--only', 'INC-01')).err).toMatch(/ECONNREFUSED/)
-})
-
 test('leaves checks unverified when the hook makes nothing, and asks for its address', async () => {
   const flags = [kit.reference.url, '--hook', await kit.serve(respond(404)), '--only', 'INC-01']
   const line = /the hook at http:.* answered 404 to every kind: is the address right\?/

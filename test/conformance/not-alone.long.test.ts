@@ -1,4 +1,4 @@
-/** A target that others use, or whose own job deletes accounts, is not accused of what they change. */
+/** A target that others use, or whose own job deletes accounts, is not accused of what they change, or of how long its list is. */
 import { expect, test, vi } from 'vitest'
 import type { Override, Steps } from '../../conformance/self-test/implementation/steps.ts'
 import { addLeaver, runAgainst } from './kit-harness.ts'
@@ -58,3 +58,18 @@ test.each(['inserts', 'purges'] as const)(
     expect(checks.filter(({ outcome }) => outcome.documented === 'pass').length).toBeGreaterThan(10)
   },
 )
+
+/** Others whose deletions were requested during the last four weeks. */
+const withOthers: Override = (base) => {
+  for (let index = 0; index < 3000; index++) addLeaver(base, new Date(Date.now() - (28 * day * index) / 3000))
+  return {}
+}
+
+test.each([
+  ['at the end of 3,000 is found', 'ADMIN-01', 'pass'],
+  ['in the middle of 3,000 is found by no check, which accuses nothing', 'ADMIN-17', 'unverified'],
+])('an account %s', async (_, id, outcome) => {
+  const [check] = await run(withOthers, '--only', id)
+  expect(check?.outcome.sound).toBe(outcome)
+  if (outcome === 'unverified') expect(check?.reason).toMatch(/^the listing has \d+ records, too many to read: /)
+})

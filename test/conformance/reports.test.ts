@@ -155,35 +155,31 @@ describe('the JSON report', () => {
   })
 })
 
-describe('the JUnit report', () => {
-  test('is XML with a failure for each failed check, and skips unverified ones', () => {
-    const xml = renderJunit(result)
-    expect(XMLValidator.validate(xml)).toBe(true)
-    const options = {
-      ignoreAttributes: false,
-      attributeNamePrefix: '',
-      isArray: (name: string) => /^test(suite|case)$/.test(name),
-    }
-    const { testsuites } = new XMLParser(options).parse(xml)
-    const cases = testsuites.testsuite.flatMap((suite: { testcase: object[] }) => suite.testcase)
-    const having = (element: string) => cases.filter((one: object) => element in one).length
-    const count = (outcome: string) => result.checks.filter((check) => check.outcome.documented === outcome).length
-    expect(cases.length).toBe(result.checks.length)
-    expect(having('failure')).toBe(count('fail'))
-    expect(having('skipped')).toBe(count('unverified') + count('inapplicable'))
-    expect(testsuites).toMatchObject({ tests: String(cases.length), failures: String(count('fail')) })
-  })
+test('the JUnit report is XML with a failure for each failed check, and skips unverified ones', () => {
+  const xml = renderJunit(result)
+  expect(XMLValidator.validate(xml)).toBe(true)
+  const options = {
+    ignoreAttributes: false,
+    attributeNamePrefix: '',
+    isArray: (name: string) => /^test(suite|case)$/.test(name),
+  }
+  const { testsuites } = new XMLParser(options).parse(xml)
+  const cases = testsuites.testsuite.flatMap((suite: { testcase: object[] }) => suite.testcase)
+  const having = (element: string) => cases.filter((one: object) => element in one).length
+  const count = (outcome: string) => result.checks.filter((check) => check.outcome.documented === outcome).length
+  expect(cases.length).toBe(result.checks.length)
+  expect(having('failure')).toBe(count('fail'))
+  expect(having('skipped')).toBe(count('unverified') + count('inapplicable'))
+  expect(testsuites).toMatchObject({ tests: String(cases.length), failures: String(count('fail')) })
 })
 
-describe('the HTML report', () => {
-  test('loads no resources, lists every requirement and check, and escapes responses', () => {
-    const html = renderHtml(result)
-    expect(html).not.toMatch(/<(?:script|link|img|iframe)\b|url\(|@import/)
-    expect(html).not.toContain('<b>&amp;')
-    expect(html).toContain('Acme &lt;Monitor&gt;')
-    for (const { id } of result.checks) expect(html).toContain(`id="${id}"`)
-    for (const { id } of result.requirements) expect(html).toContain(`id="s${id}"`)
-  })
+test('the HTML report loads no resources, lists every requirement and check, and escapes responses', () => {
+  const html = renderHtml(result)
+  expect(html).not.toMatch(/<(?:script|link|img|iframe)\b|url\(|@import/)
+  expect(html).not.toContain('<b>&amp;')
+  expect(html).toContain('Acme &lt;Monitor&gt;')
+  for (const { id } of result.checks) expect(html).toContain(`id="${id}"`)
+  for (const { id } of result.requirements) expect(html).toContain(`id="s${id}"`)
 })
 
 test('report.json stays within its size and has no lone surrogate, whatever error a target answers', () => {
@@ -211,13 +207,11 @@ test('the page names the step of a finding that is not shown, and has no empty b
   expect(page).not.toContain('<pre></pre>')
 })
 
-describe('the summary', () => {
-  test('names failed checks and missing fixtures', () => {
-    const markdown = renderMarkdown(result)
-    expect(markdown).toContain('# Acme \\<Monitor\\>: not conformant')
-    expect(markdown).toContain('### LOGIN-01')
-    expect(markdown).toContain('no writer')
-  })
+test('the summary names failed checks and missing fixtures', () => {
+  const markdown = renderMarkdown(result)
+  expect(markdown).toContain('# Acme \\<Monitor\\>: not conformant')
+  expect(markdown).toContain('### LOGIN-01')
+  expect(markdown).toContain('no writer')
 })
 
 test('the summary keeps spaces and entities of values in a block of code, since Markdown would change them', () => {
@@ -227,15 +221,13 @@ test('the summary keeps spaces and entities of values in a block of code, since 
   expect(renderMarkdown({ ...result, checks })).toMatch(/```sh\n[^`]*seen: {5}" {2}a &lt; b {3}"\n/)
 })
 
-describe('a selection', () => {
-  test('has a partial verdict in every report', async () => {
-    const { level, checks, counts, ...others } = result
-    const fine = checks.filter(({ outcome }) => outcome[level] === 'pass')
-    const verdict = { documented: 'partial', sound: 'partial', profile: 'partial' } as const
-    const partial = { ...others, level, verdict, checks: fine, counts: { documented: {}, sound: {}, profile: {} } }
-    const words = `conformant as far as 5 of ${result.selection?.of} checks can tell`
-    expect(result.selection).toMatchObject({ checks: 5, only: expect.arrayContaining(['LOGIN-01']), skip: [] })
-    expect(renderMarkdown(partial)).toContain(words)
-    expect(renderHtml(partial).includes(words)).toBe(true)
-  })
+test('a selection has a partial verdict in every report', async () => {
+  const { level, checks, counts, ...others } = result
+  const fine = checks.filter(({ outcome }) => outcome[level] === 'pass')
+  const verdict = { documented: 'partial', sound: 'partial', profile: 'partial' } as const
+  const partial = { ...others, level, verdict, checks: fine, counts: { documented: {}, sound: {}, profile: {} } }
+  const words = `conformant as far as 5 of ${result.selection?.of} checks can tell`
+  expect(result.selection).toMatchObject({ checks: 5, only: expect.arrayContaining(['LOGIN-01']), skip: [] })
+  expect(renderMarkdown(partial)).toContain(words)
+  expect(renderHtml(partial).includes(words)).toBe(true)
 })

@@ -3,20 +3,19 @@ import { BaseSequencer, type TestSpecification } from 'vitest/node'
 
 /** Vitest knows how long each file took from an earlier run only; without one it goes by the size of files. */
 const longest = [
+  'test/conformance/self-test',
   'lab/packages/matrix.long',
+  'test/server/store/history/history.long',
+  'test/conformance/exploring',
   'lab/generators/generators.long',
   'test/http/slow-clients',
-  'test/conformance/exploring',
   'test/server/store/postgres',
   'test/server/store/scenarios',
   'lab/packages/',
   'test/conformance/reference-server',
   'test/demo/start',
   'test/server/concurrency',
-  'test/conformance/fixture-hook',
-  'test/conformance/self-test',
-  'lab/packages/front-door',
-  'test/server/store/history/history.long',
+  'test/conformance/fixture-',
 ]
 
 const place = ({ moduleId }: TestSpecification) => {
