@@ -86,7 +86,8 @@ export function createHook(
         `the hook's ${describeAsked(kind, asked)} came back with the \`id\` of an earlier one`,
         kind,
       )
-    if (/^(?:incident|monitor|service)$/.test(kind)) usedUp.add(one)
+    // The id of an incident may be used again once that is deleted.
+    if (kind === 'monitor' || kind === 'service') usedUp.add(one)
     return record
   }
 

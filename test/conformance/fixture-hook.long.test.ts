@@ -173,12 +173,21 @@ describe('a record that comes back otherwise is a line of doctor, and accuses no
       (made) => ({ ...made, id: `${made.id}`.replace('01', '00') }),
       /404 INCIDENT_NOT_FOUND/,
     ],
-    ['one id', (made) => ({ ...made, id: '01ARZ3NDEKTSV4RRFFQ69G5FAV' }), /with the `id` of an earlier one/],
     ['no id', ({ id: _, ...made }) => made, /incident .* came back without `id`/],
   ])('incidents with %s', async (_, change, line) => {
     const hook = await kit.serveHook(same, (made, kind) => (kind === 'incident' ? change(made) : made))
     const judged = ['INC-01', 'INC-31', 'INC-32', 'INC-33', 'DEL-36', 'DEL-22', 'EXPLORE-01']
     await expectNoAccusation(['--hook', hook, '--only', judged.join(), '--explore', '0.2'], line, judged)
+  })
+
+  test('monitors with one id', async () => {
+    const ids: unknown[] = []
+    const hook = await kit.serveHook(same, (made, kind) => {
+      if (kind === 'monitor') ids.push(made.id)
+      return kind === 'monitor' ? { ...made, id: ids[0] } : made
+    })
+    const flags = ['--hook', hook, '--only', 'MONITOR-01,MONITOR-02,SERVICE-01', '--explore', '0.2']
+    await expectNoAccusation(flags, /monitor came back with the `id` of an earlier one/, ['MONITOR-02', 'SERVICE-01'])
   })
 
   test('a wrong password of each free caller, where checks of any account go on', async () => {
