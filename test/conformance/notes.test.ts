@@ -191,13 +191,11 @@ describe('equal findings are one', () => {
   })
 })
 
-describe('the call that explains it', () => {
-  test('is the step whose other effect makes it right', () => {
-    const explain = () => ({ step: 0, effect: 'applied' as const })
-    expect(wordsIn([toRun('A', [...times(1, {}), ...times(1, wrong)])], { explain })).toEqual([
-      ['perhaps step 1: this refused call took effect all the same'],
-    ])
-  })
+test('the call that explains it is the step whose other effect makes it right', () => {
+  const explain = () => ({ step: 0, effect: 'applied' as const })
+  expect(wordsIn([toRun('A', [...times(1, {}), ...times(1, wrong)])], { explain })).toEqual([
+    ['perhaps step 1: this refused call took effect all the same'],
+  ])
 })
 
 test('no verdict depends on notes: findings are the same but for these', () => {

@@ -99,21 +99,19 @@ describe('the result of a call', () => {
   })
 })
 
-describe('the response of a call', () => {
-  test('comes with data, the number of attempts, and the request id if there is one', async () => {
-    const { baseUrl } = await serveSequence(
-      (to) => sendJson(to, 200, { a: 1 }, { 'X-Request-Id': 'r-1', 'X-More': 'more' }),
-      (to) => to.writeHead(204).end(),
-    )
-    const reply = await client(baseUrl).incidents.resolve('id').withResponse()
-    expect(reply).toMatchObject({ data: { a: 1 }, requestId: 'r-1', attempts: 1, maybeApplied: false })
-    expect(reply.response).toBeInstanceOf(Response)
-    expect(reply.response.status).toBe(200)
-    expect(reply.response.headers.get('x-more')).toBe('more')
-    const empty = await client(baseUrl).incidents.delete('id').withResponse()
-    expect(empty).toMatchObject({ data: undefined, requestId: undefined })
-    expect(empty.response.status).toBe(204)
-  })
+test('the response of a call comes with data, the number of attempts, and the request id if there is one', async () => {
+  const { baseUrl } = await serveSequence(
+    (to) => sendJson(to, 200, { a: 1 }, { 'X-Request-Id': 'r-1', 'X-More': 'more' }),
+    (to) => to.writeHead(204).end(),
+  )
+  const reply = await client(baseUrl).incidents.resolve('id').withResponse()
+  expect(reply).toMatchObject({ data: { a: 1 }, requestId: 'r-1', attempts: 1, maybeApplied: false })
+  expect(reply.response).toBeInstanceOf(Response)
+  expect(reply.response.status).toBe(200)
+  expect(reply.response.headers.get('x-more')).toBe('more')
+  const empty = await client(baseUrl).incidents.delete('id').withResponse()
+  expect(empty).toMatchObject({ data: undefined, requestId: undefined })
+  expect(empty.response.status).toBe(204)
 })
 
 describe('an event', () => {

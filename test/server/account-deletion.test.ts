@@ -65,16 +65,14 @@ describe('Scheduling a deletion', () => {
   })
 })
 
-describe('During the grace period', () => {
-  it('the account works', async () => {
-    await leave(member)
-    await server.advanceClock(30 * day - 1)
-    await server.purge()
-    expect((await server.login(member)).statusLine).toBe('200')
-    const resolved = await server.send('PUT', `/api/v1/incidents/${ids.manual}/resolve`, { as: member })
-    expect(resolved.statusLine).toBe('200')
-    expect((await list()).body.data?.find(({ email }) => email === member)?.daysRemaining).toBe(1)
-  })
+it('During the grace period the account works', async () => {
+  await leave(member)
+  await server.advanceClock(30 * day - 1)
+  await server.purge()
+  expect((await server.login(member)).statusLine).toBe('200')
+  const resolved = await server.send('PUT', `/api/v1/incidents/${ids.manual}/resolve`, { as: member })
+  expect(resolved.statusLine).toBe('200')
+  expect((await list()).body.data?.find(({ email }) => email === member)?.daysRemaining).toBe(1)
 })
 
 describe('After the grace period', () => {

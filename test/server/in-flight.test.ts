@@ -225,13 +225,11 @@ describe('A sign-up', () => {
   })
 })
 
-describe('A reset of statistics', () => {
-  it('is done by the plan that the team had when the request began; the next one is refused', async () => {
-    const { stop, hasStopped, execute, resetStats } = await openContext()
-    await execute('set-plan pro --team team-of-ann')
-    stop('before resetMonitorStats', () => execute('set-plan free --team team-of-ann'))
-    expect(await resetStats()).toMatchObject({ body: { deletedCount: 1 } })
-    expect(hasStopped()).toBe(true)
-    await expect(resetStats()).rejects.toMatchObject({ code: 'PLAN_UPGRADE_REQUIRED' })
-  })
+it('A reset of statistics is done by the plan that the team had when the request began; the next one is refused', async () => {
+  const { stop, hasStopped, execute, resetStats } = await openContext()
+  await execute('set-plan pro --team team-of-ann')
+  stop('before resetMonitorStats', () => execute('set-plan free --team team-of-ann'))
+  expect(await resetStats()).toMatchObject({ body: { deletedCount: 1 } })
+  expect(hasStopped()).toBe(true)
+  await expect(resetStats()).rejects.toMatchObject({ code: 'PLAN_UPGRADE_REQUIRED' })
 })

@@ -39,16 +39,14 @@ describe('A reset before a date', () => {
   })
 })
 
-describe('A reset of all time', () => {
-  it('of a service deletes the rows of all its monitors and no others', async () => {
-    const { services, dailyStats } = await server.data()
-    const linked = services.find(({ id }) => id === ids.service)?.monitorIds ?? []
-    expect(linked).toHaveLength(2)
-    const others = dailyStats.filter(({ monitorId }) => !linked.includes(monitorId))
-    expect((await resetService('?')).body).toEqual({ ok: true, deletedCount: 28 })
-    expect(await rows()).toEqual(others)
-    expect(others.length).toBeGreaterThan(0)
-  })
+it('A reset of all time of a service deletes the rows of all its monitors and no others', async () => {
+  const { services, dailyStats } = await server.data()
+  const linked = services.find(({ id }) => id === ids.service)?.monitorIds ?? []
+  expect(linked).toHaveLength(2)
+  const others = dailyStats.filter(({ monitorId }) => !linked.includes(monitorId))
+  expect((await resetService('?')).body).toEqual({ ok: true, deletedCount: 28 })
+  expect(await rows()).toEqual(others)
+  expect(others.length).toBeGreaterThan(0)
 })
 
 const typos = `
