@@ -5,6 +5,7 @@ import { join } from 'node:path'
 import { fileURLToPath } from 'node:url'
 import { contractFile } from '@monitoring-service/contract/files'
 import { createMock } from '@monitoring-service/mock'
+import { installPlace } from '../../build/place.ts'
 import { writePublished } from '../../contract/codegen/published.ts'
 import { startServer } from '../../server/index.ts'
 import { demoSettings } from '../../test/support/settings.ts'
@@ -21,7 +22,8 @@ const config = join(root, 'examples/schemathesis/schemathesis.toml')
  * @returns the folder of the programs, which are installed when first needed and when their versions change.
  */
 export async function installPrograms(list = 'requirements.txt', program = 'schemathesis'): Promise<string> {
-  const [wanted, environment] = [join(place, list), join(place, `node_modules/.venv-${program}`)]
+  // npm empties node_modules when it installs: before the environment is made, not after.
+  const [wanted, environment] = [join(place, list), join(installPlace('lab/judges'), `node_modules/.venv-${program}`)]
   const stamp = join(environment, list)
   const programs = join(environment, 'bin')
   if (existsSync(stamp) && readFileSync(stamp).equals(readFileSync(wanted))) return programs

@@ -43,7 +43,8 @@ function findingsOf(report: string): Finding[] {
   const cases = report.matchAll(/<testcase [^>]* name="([^"]*)"[^>]*>\s*<failure message="([^"]*)"/g)
   return [...cases].map(([, name = '', message = '']) => {
     const [, operation = name] = /Scenario: (\w+ \S+)/.exec(name) ?? []
-    const [text] = /the key \w+ is set to the longest possible string/.exec(name) ?? []
+    const [text] =
+      /the key \w+ is set to (?:the longest possible string|a value matching an invalid regex)/.exec(name) ?? []
     const [status = 'error'] = /expected status \d+ but response contained status \d+/.exec(message) ?? []
     return { rule: `${operation}: ${text ?? status}`, message }
   })
