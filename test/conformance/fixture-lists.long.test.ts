@@ -109,7 +109,7 @@ describe('doctor', () => {
     }
     const { code, out } = await doctor(lists as RecordLists, '--only', 'INC-01,INC-08,INC-13')
     expect(out).toMatch(/✗ reader, for 1 check: missing\n/)
-    expect(out).toMatch(/✗ 2 × open manual incident: there are 1; the others: missing\n/)
+    expect(out).toMatch(/✗ 2 × open manual incident: 1 of 2 are there; the others: missing\n/)
     expect(out).toMatch(/✗ 2 × open auto incident: missing\n/)
     expect(out).toMatch(/\nBegin here: reader; write a hook, or list it: `template` prints a file to fill in\.\n$/)
     expect(code).toBe(3)

@@ -1,5 +1,4 @@
 /** A gateway in front of the target: what it answers is not held against the target. */
-
 import { createRandom } from '@monitoring-service/contract/seeded-random'
 import { expect, test } from 'vitest'
 import { createRunContext } from '../../conformance/cli/run-context.ts'

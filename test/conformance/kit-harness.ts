@@ -151,7 +151,7 @@ export function createHarness() {
       mapResult: (result: Json, ...call: HookCall) => Json | Promise<Json> = (result) => result,
     ): Promise<string> {
       return serve(async (request, response) => {
-        const { kind, fields, id } = await readHookRequest(request)
+        const { kind, fields, id } = JSON.parse(Buffer.concat(await request.toArray()).toString())
         const changed = await change(kind, fields, id)
         if (typeof changed === 'number')
           return void response.writeHead(changed, { 'retry-after': '0' }).end('out of order')
@@ -179,9 +179,3 @@ export function addLeaver(base: Steps, requestedAt: Date): void {
 }
 
 export type HookCall = [kind: string, fields: Json, id?: string]
-
-async function readHookRequest(
-  request: Parameters<RequestListener>[0],
-): Promise<{ kind: string; fields: Json; id?: string }> {
-  return JSON.parse(Buffer.concat(await request.toArray()).toString())
-}

@@ -1,12 +1,12 @@
 /** Hooks and targets that differ in what the document leaves open: nothing of it is held against the target. */
-import { expect, test } from 'vitest'
+import { expect, test, vi } from 'vitest'
 import type { Result } from '../../conformance/report/result.ts'
 import { ServiceError } from '../../conformance/self-test/implementation/service-error.ts'
 import type { Override } from '../../conformance/self-test/implementation/steps.ts'
 import { all, notingTokens, step } from '../../conformance/self-test/overrides.ts'
-import { createHarness, runAgainst } from './kit-harness.ts'
+import { runAgainst } from './kit-harness.ts'
 
-createHarness()
+vi.setConfig({ testTimeout: 120_000 })
 
 const formerTeam = step('assertResettable').around((check, team, _, { notes }) => {
   check()
