@@ -110,7 +110,7 @@ const changing = `the listing changed during each of ${mostTries} readings: othe
 
 /**
  * The result of readings during which no other client, and no job of the target, has changed the listing.
- * @param isRight if it is not, they are made once more: what was added and removed between two readings is not there again.
+ * @param isRight if it is not, they are made once more, and count only if no record came or went meanwhile.
  * @throws UnverifiedError if the listing changes each time.
  */
 export async function whileUnchanged<T>(
@@ -118,7 +118,7 @@ export async function whileUnchanged<T>(
   readings: (first: DeletionRequestPage) => Promise<T>,
   isRight: (result: T) => boolean = () => true,
 ): Promise<T> {
-  let isDoubted = false
+  let known: DeletionRequest[] | undefined
   const firstPages = [await readFirstPage(read)]
   for (;;) {
     const before = firstPages.at(-1) as DeletionRequestPage
@@ -126,8 +126,10 @@ export async function whileUnchanged<T>(
     const after = await readFirstPage(read)
     firstPages.push(after)
     if (before.pagination.total === after.pagination.total && haveSameIds(before.data, after.data)) {
-      if (isDoubted || isRight(result)) return result
-      isDoubted = true
+      if (isRight(result)) return result
+      const { records } = await readListing(read)
+      if (known && haveSameIds(known, records)) return result
+      known = records
     }
     if (firstPages.length <= mostTries) continue
     if (comeInTurn(firstPages)) {

@@ -66,15 +66,19 @@ export async function judgeListing(
       account,
       times: records.filter((record) => findListed(model, record) === account).length,
     }))
+  const areAllThere = (listing: Listing) =>
+    timesIn(listing).every(({ account, times }) => times === wanted(account, times))
+  const isRight = (listing?: Listing) =>
+    !listing || (listing.totals[0] === listing.records.length && areAllThere(listing))
   let listing: Listing | undefined
   for (const wait of waits) {
     await pause(wait)
     const readAll = async ({ pagination: { total } }: DeletionRequestPage) =>
       total > mostPages * largestLimit ? undefined : readListing(read, limitOf(limit, total))
     // Where others change the listing, nothing is known of it.
-    listing = await ifAvailable(whileUnchanged(read, readAll))
+    listing = await ifAvailable(whileUnchanged(read, readAll, isRight))
     if (!listing || listing.isPartial) return
-    if (timesIn(listing).every(({ account, times }) => times === wanted(account, times))) break
+    if (areAllThere(listing)) break
   }
   if (!listing) return
   const { records, totals, showsOtherRecords = false } = listing

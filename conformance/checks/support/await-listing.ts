@@ -43,7 +43,12 @@ export async function awaitListing(
   }
   // Where a record comes or goes between two pages, another one may be on neither, but not in each of many readings.
   const isMissed = (account: Wanted) => readings > manyReadings && missedInAll.includes(account)
-  if (last && !missingIn(last).every(isMissed)) last = await whileUnchanged(read, () => readListing(read))
+  if (last && !missingIn(last).every(isMissed))
+    last = await whileUnchanged(
+      read,
+      () => readListing(read),
+      (one) => missingIn(one).length + leftIn(one).length === 0,
+    )
   const [missing, left] = last ? [missingIn(last), leftIn(last)] : [[], []]
   const { records, pages, totals, limit } = last ?? { records: [], pages: 0, totals: [], limit: 0 }
   const seen = `${count(records.length, 'record')} on ${count(pages, 'page')}, total ${totals[1]}`
