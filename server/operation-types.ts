@@ -13,9 +13,13 @@ export type QueryOf<Query, Defaults> = OrEmpty<Query> &
 /** A user with a token, or the holder of the admin API key. */
 export type Caller = Member | 'operator'
 
-type CallerOf<Id extends OperationId> = (typeof table)[Id]['security'] extends { scheme: 'bearerAuth' }
-  ? Member
-  : 'operator' | undefined
+type SecurityOf<Id extends OperationId> = (typeof table)[Id]['security']
+type CallerOf<Id extends OperationId> =
+  SecurityOf<Id> extends { scheme: 'bearerAuth' }
+    ? Member
+    : SecurityOf<Id> extends { scheme: 'adminApiKey' }
+      ? 'operator'
+      : undefined
 
 export interface Input<Id extends OperationId> {
   path: OrEmpty<operations[Id]['parameters']['path']>

@@ -19,8 +19,8 @@ export function textOf(name: SettingName, flags: Flags, env: NodeJS.ProcessEnv):
   const [text, file] = [variable && env[variable], isSecret ? env[`${variable}_FILE`] : undefined]
   if (text && file) throw new Error(`${variable} and ${variable}_FILE are both set: set one of them`)
   const whole = file ? readSecretFile(`${variable}_FILE`, file) : text
-  // Of one env file, some readers keep what others remove, so that two servers would have different secrets.
   const read = (isSecret ? whole : whole?.trim()) || fallback
+  // Of one env file, some readers keep what others remove, so that two servers would have different secrets.
   if (read !== undefined && /^\s|\s$|^(["']).*\1$/s.test(read)) {
     throw new Error(
       `${variable}${file ? '_FILE' : ''} has quotes around it, or begins or ends with a blank or line end: remove them`,

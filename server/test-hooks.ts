@@ -24,7 +24,7 @@ export interface TestHooksContext {
   now(): Date
 }
 
-/** Of its own, so that no user's password opens another user's account. */
+/** Each account has a password of its own, so that none opens another. */
 const passwordOf = (id: string) => `kit-${id}`
 /** How long a connection may be idle, in milliseconds. */
 const idleTimeout = 40_000
@@ -38,7 +38,7 @@ export async function startTestHooks(context: TestHooksContext, port: number): P
   const hooks = createHooks(context)
   const serve = async (request: IncomingMessage, response: ServerResponse) => {
     const [status, body] = await handle(hooks, request, response).catch(
-      (error) => [400, { error: messageOf(error) }] as const,
+      (error) => [error instanceof FieldsError ? 422 : 400, { error: messageOf(error) }] as const,
     )
     response.writeHead(status, { 'content-type': 'application/json' }).end(JSON.stringify(body))
   }
@@ -48,7 +48,7 @@ export async function startTestHooks(context: TestHooksContext, port: number): P
 
 /** The message of an error that is meant to be read; others are of the language. */
 function messageOf(error: Error): string {
-  const meant = [ApiError, DuplicateKeyError, DeletionsHeldError]
+  const meant = [FieldsError, ApiError, DuplicateKeyError, DeletionsHeldError]
   const isMeant = error.constructor === Error || meant.some((type) => error instanceof type)
   return isMeant ? error.message : 'the body must be JSON with a kind and the fields that it needs'
 }
@@ -72,6 +72,9 @@ async function handle(
 
 const requestSchema = v.object({ kind: v.string(), id: v.optional(v.string()), fields: v.unknown() })
 
+/** A record of this kind cannot have these fields. */
+class FieldsError extends Error {}
+
 type Hook = (fields: unknown, id?: string) => Promise<object | undefined>
 type Hooks = Record<string, Hook>
 
@@ -81,8 +84,11 @@ const createHook =
     entries: Entries,
     make: (fields: v.InferOutput<v.ObjectSchema<Entries, undefined>>, id?: string) => Promise<object | undefined>,
   ): Hook =>
-  (fields, id) =>
-    make(v.parse(v.object(entries), fields), id)
+  async (fields, id) => {
+    const { success, output, issues } = v.safeParse(v.object(entries), fields)
+    if (success) return make(output, id)
+    throw new FieldsError(`${v.getDotPath(issues[0])}: ${issues[0].message}`)
+  }
 
 const text = v.nullish(v.string())
 const flag = v.nullish(v.boolean())

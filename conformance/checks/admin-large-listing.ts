@@ -32,7 +32,7 @@ export const adminCrowd = suiteAlone('Admin listing', {
       const { page, total } = await whileUnchanged(
         readPage,
         async ({ pagination: { total } }) => ({ page: await readPage({ page: 999_999 }), total }),
-        ({ page, total }) => page?.pagination.total === total,
+        ({ page, total }) => !page || page.pagination.total === total,
       )
       if (!page) return
       expect(page.data, 'data').toBe([])

@@ -1,5 +1,5 @@
 /** `run`: runs the checks and writes the reports; the verdict decides the exit code. */
-import { accessSync, constants, mkdirSync, readdirSync, rmSync } from 'node:fs'
+import { accessSync, constants, existsSync, mkdirSync, readdirSync, rmSync } from 'node:fs'
 import { basename, dirname, join } from 'node:path'
 import { UsageError } from '../client/usage-error.ts'
 import { exitCodeOfSignal, type Terminal } from '../report/console.ts'
@@ -61,13 +61,15 @@ function printResult({ result, secrets, listsAreUsedUp }: PerformedRun, config: 
 }
 
 /**
- * Without the reports of an earlier run, which would be taken for those of a run that writes none.
+ * Removes the reports of an earlier run: a run that cannot start would leave them as its own.
  * @throws UsageError if the folder is not writable.
  */
 function prepareFolder(folder: string): void {
   try {
     makeFolder(folder)
     accessSync(folder, constants.W_OK)
+    // Files of these names that are no report stay.
+    if (!existsSync(join(folder, 'report.json'))) return
     for (const file of [...Object.keys(renderings), 'secrets.sh']) rmSync(join(folder, file), { force: true })
   } catch (error) {
     throw new UsageError(`no reports can be written to ${folder}: ${(error as NodeJS.ErrnoException).code}`)

@@ -1,4 +1,5 @@
 /** Sends requests with Node's HTTP client, and says why one has no response. */
+import { isUtf8 } from 'node:buffer'
 import { Agent, type AgentOptions, globalAgent, request as httpRequest, type IncomingMessage } from 'node:http'
 import { request as httpsRequest, Agent as SecureAgent } from 'node:https'
 import type { Socket } from 'node:net'
@@ -120,9 +121,11 @@ function toReceived({ statusCode = 0, headersDistinct }: IncomingMessage, conten
   const headers = Object.fromEntries(
     Object.entries(headersDistinct).map(([name, values = []]) => [name, values.join(', ')]),
   )
-  const encoding = headers['content-encoding']?.toLowerCase() ?? 'identity'
+  const encoding = headers['content-encoding']?.toLowerCase() ?? ''
   const decompress = decompressions[encoding]
-  if (!decompress && encoding !== 'identity') throw new Error(`it is in ${encoding}, which no request asked for`)
+  // Some name a charset there, and the text can be read all the same.
+  if (!decompress && encoding !== '' && !isUtf8(content))
+    throw new Error(`the response is in ${encoding}, which no request asked for`)
   // Unlike toString(), keeps a byte order mark.
   return { status: statusCode, headers, text: decoder.decode(decompress ? unpack(content, decompress) : content) }
 }

@@ -9,7 +9,11 @@ import { isRecordOf, type Wanted } from './listed-record.ts'
 import { largestLimit } from './listing-bounds.ts'
 
 /** Sends the request for a page, and judges the response; undefined if it is refused. */
-export type ReadPage = (query?: { page?: number; limit?: number }) => Promise<DeletionRequestPage | undefined>
+export interface ReadPage {
+  (query?: { page?: number; limit?: number }): Promise<DeletionRequestPage | undefined>
+  /** How long a change may take to show, in milliseconds. */
+  patience: number
+}
 
 export interface Listing {
   records: DeletionRequest[]
@@ -110,7 +114,7 @@ const changing = `the listing changed during each of ${mostTries} readings: othe
 
 /**
  * The result of readings during which no other client, and no job of the target, has changed the listing.
- * @param isRight if it is not, they are made once more, and count only if no record came or went meanwhile.
+ * @param isRight if not, they are made once more; a second wrong result counts only if no record came or went meanwhile.
  * @throws UnverifiedError if the listing changes each time.
  */
 export async function whileUnchanged<T>(
@@ -118,7 +122,7 @@ export async function whileUnchanged<T>(
   readings: (first: DeletionRequestPage) => Promise<T>,
   isRight: (result: T) => boolean = () => true,
 ): Promise<T> {
-  let known: DeletionRequest[] | undefined
+  let previous: DeletionRequest[] | undefined
   const firstPages = [await readFirstPage(read)]
   for (;;) {
     const before = firstPages.at(-1) as DeletionRequestPage
@@ -128,32 +132,40 @@ export async function whileUnchanged<T>(
     if (before.pagination.total === after.pagination.total && haveSameIds(before.data, after.data)) {
       if (isRight(result)) return result
       const { records } = await readListing(read)
-      if (known && haveSameIds(known, records)) return result
-      known = records
+      const all = new Set([...(previous ?? []), ...records].map(({ id }) => id))
+      // Where pages of one listing do not fit together, total may still tell that these are all.
+      if (previous && (haveSameIds(previous, records) || all.size === after.pagination.total)) return result
+      previous = records
     }
     if (firstPages.length <= mostTries) continue
-    if (comeInTurn(firstPages)) {
-      await pause(lag)
-      const later = [await readFirstPage(read)]
-      while (later.length < 4) later.push(await readFirstPage(read))
-      if (comeInTurn(later)) return readings(later[0] as DeletionRequestPage)
+    if (alternate(firstPages)) {
+      await pause(read.patience)
+      const later = await readFirstPages(read)
+      if (alternate([...firstPages, ...later])) return readings(after)
     }
     // Of a page that holds nearly all records, few leave.
     const half = Math.min(largestLimit, Math.ceil(after.pagination.total / 2))
-    const halves: DeletionRequestPage[] = []
-    while (halves.length < 4) halves.push(await readFirstPage(read, half))
-    if (hasNoSteadyOrder(halves)) return result
+    if (hasNoSteadyOrder(await readFirstPages(read, half))) return result
     throw new UnverifiedError(changing)
   }
 }
 
-/** After this time, in milliseconds, all processes of a target show the same. */
-const lag = 3000
+async function readFirstPages(read: ReadPage, limit?: number): Promise<DeletionRequestPage[]> {
+  const pages: DeletionRequestPage[] = []
+  while (pages.length < 4) pages.push(await readFirstPage(read, limit))
+  return pages
+}
 
-/** Two pages, over and over: nobody adds the same record twice, so two processes of the target answer in turn. */
-function comeInTurn(firstPages: DeletionRequestPage[]): boolean {
-  const shown = firstPages.map(({ data, pagination }) => [pagination.total, ...data.map(({ id }) => id)].join(' '))
-  return new Set(shown).size === 2 && shown.every((page, index) => index === 0 || page !== shown[index - 1])
+/**
+ * The same two pages, over and over: two processes of the target answer in turn. Other clients would have to add and remove
+ * the same records each time.
+ */
+function alternate(firstPages: DeletionRequestPage[]): boolean {
+  const shown = firstPages.map(({ data, pagination }) =>
+    [pagination.total, ...data.map(({ id }) => id).sort()].join(' '),
+  )
+  const changes = shown.filter((page, index) => index > 0 && page !== shown[index - 1])
+  return new Set(shown).size === 2 && changes.length > 2
 }
 
 /** Many records leave the first page and come back, while total stays: nobody adds and deletes records so evenly. */

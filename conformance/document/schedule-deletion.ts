@@ -141,7 +141,8 @@ export const scheduleAccountDeletion: Operation<Account> = {
     const { subject } = request
     const proof = proofIn(request)
     if (!subject) return
-    if (proof === 'malformed code' && provesByCode(subject)) subject.codeIsUnsure = true
+    if (proof.startsWith('malformed') && codeIn(request) !== undefined && provesByCode(subject))
+      subject.codeIsUnsure = true
     if (proof !== 'wrong password' && proof !== 'wrong verification code') return
     subject.wrong += 1
     subject.wrongProofs += 1

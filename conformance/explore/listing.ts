@@ -56,11 +56,12 @@ export async function judgeListing(
   scratch: Scratch,
 ): Promise<void> {
   const { expect, cite } = scratch
-  const read: ReadPage = async (query) => {
+  const readPage = async (query?: { page?: number; limit?: number }) => {
     const exchange = await caller.listDeletionRequests(query)
     await judgeExchange(model, exchange, { transport, scratch })
     return isAccepted(exchange) ? exchange.body : undefined
   }
+  const read: ReadPage = Object.assign(readPage, { patience: waits.reduce((sum, wait) => sum + wait, 0) })
   const timesIn = ({ records }: Listing) =>
     recognized(model, records).map((account) => ({
       account,
@@ -68,8 +69,7 @@ export async function judgeListing(
     }))
   const areAllThere = (listing: Listing) =>
     timesIn(listing).every(({ account, times }) => times === wanted(account, times))
-  const isRight = (listing?: Listing) =>
-    !listing || (listing.totals[0] === listing.records.length && areAllThere(listing))
+  const isRight = (listing?: Listing) => !listing || (countsSomething(listing) && areAllThere(listing))
   let listing: Listing | undefined
   for (const wait of waits) {
     await pause(wait)

@@ -79,15 +79,17 @@ export function createHook(
     if (!made) return undefined
     const record = { ...(id !== undefined && { id }), ...made }
     assertAsAsked(kind, asked, record, need)
-    const one = `${kind} ${record.id}`
-    if (id === undefined && usedUp.has(one))
+    // An id may be that of another team's, and come back once its record is deleted with its team.
+    const key = `${kind} ${asked.teamId} ${record.id}`
+    if (record.deleted === true) usedUp.clear()
+    if (id === undefined && usedUp.has(key))
       throw unavailable(
         need,
         `the hook's ${describeAsked(kind, asked)} came back with the \`id\` of an earlier one`,
         kind,
       )
     // The id of an incident may be used again once that is deleted.
-    if (kind === 'monitor' || kind === 'service') usedUp.add(one)
+    if (kind === 'monitor' || kind === 'service') usedUp.add(key)
     return record
   }
 

@@ -6,14 +6,15 @@ import { wordsOfNote } from './note-words.ts'
 import type { Result } from './result.ts'
 import { wordsOf } from './words.ts'
 
+/** jq refuses the escape of a lone surrogate; `seen` shows it, in quotes. */
+const wellFormed = (_: string, value: unknown) => (typeof value === 'string' ? value.toWellFormed() : value)
+
 export function renderJson(result: Result): string {
-  // jq refuses the escape of a lone surrogate; `seen` shows it, in quotes.
-  const wellFormed = (_: string, value: unknown) => (typeof value === 'string' ? value.toWellFormed() : value)
   return `${JSON.stringify(toJson(result), wellFormed, 1)}\n`
 }
 
 export function renderExploration(result: Result): string {
-  return `${JSON.stringify(toJson(result).exploration ?? null, null, 2)}\n`
+  return `${JSON.stringify(toJson(result).exploration ?? null, wellFormed, 2)}\n`
 }
 
 export function toJson({ requirements: sentences, checks, exploration, ...result }: Result) {

@@ -34,6 +34,9 @@ export async function runSelfTest(args: string[], terminal: Terminal): Promise<n
   const tally: Tally = { falseAlarms: 0, unexplained: 0, losses: 0, out, progress }
   const clean = await runTrial({ checksWords: true })
   for (const level of levels) judgeLegal(clean, level, tally)
+  const broken = clean.result.checks.filter(({ outcome }) => outcome.profile === 'error')
+  for (const { id, reason } of broken) out(`alarm: ${id} ended in an error: ${reason}\n`)
+  tally.falseAlarms += broken.length
   const isPicked = (item: Fault | Variant) => picked.has(item)
   await tryVariants(variants.filter(isPicked), tally)
   const trials = await tryFaults(faults.filter(isPicked), tally, values['update-kills'] === true)

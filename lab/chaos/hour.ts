@@ -137,6 +137,7 @@ await runCommand(async () => {
       size: only === undefined ? size : smallSize,
       pause: 50,
       timeout: 10_000,
+      clocksAreWrong: isChosen('clock'),
       env: (nth) => ({ ...clocks[nth]?.env, ADDRESS_ATTEMPTS: '999999' }),
     })
     const { counts, events, responses, deleted, violations } = result

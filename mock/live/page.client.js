@@ -66,7 +66,7 @@ async function copy(snippet, place) {
 
 fetch('/_mock/scenarios').then(async (response) => {
   const [first] = await response.json()
-  none.querySelector('code').textContent = first.curl
+  none.querySelector('code').textContent = first?.curl ?? ''
 })
 
 const events = new EventSource('/_mock/events')

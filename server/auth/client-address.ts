@@ -9,7 +9,7 @@ export interface Client {
   address: string
   /** Whether a trusted proxy has named the client. */
   isForwarded: boolean
-  /** A fact about the proxy for the operator. */
+  /** A warning for the operator about the proxy. */
   warning?: string
 }
 

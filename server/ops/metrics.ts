@@ -69,7 +69,7 @@ function createConnectionMetrics(registers: Registry[]): Pick<Metrics, 'countDro
   let countConnections = () => 0
   const drops = new Counter({
     name: 'monitoring_http_connections_dropped_total',
-    help: 'Connections dropped above the limit.',
+    help: 'Connections dropped by a limit: of connections, or of unanswered requests on one.',
     registers,
   })
   new Gauge({

@@ -41,7 +41,8 @@ describe('malformed HTTP', () => {
         'cache-control': 'no-store',
         'x-content-type-options': 'nosniff',
         'content-type': 'application/json; charset=utf-8',
-        'content-length': String(answer?.text.length),
+        // In HTTP/1.0, the end of the connection tells the length, and Node 20 says no other.
+        ...(!bytes.includes(' HTTP/1.0') && { 'content-length': String(answer?.text.length) }),
         'x-request-id': expect.stringMatching(/^[0-7][0-9A-HJKMNP-TV-Z]{25}$/),
         connection: 'close',
       })

@@ -49,11 +49,12 @@ export function createScene(context: CheckTools, records: { [name: string]: unkn
     }
   }
 
-  const readPage: ReadPage = async (query) => {
+  const sendList = async (query?: { page?: number; limit?: number }) => {
     const exchange = await lists(query).send(senderOf(undefined), '')
     await judge([exchange], [{}])
     return isAccepted(exchange) ? (exchange.body as DeletionRequestPage) : undefined
   }
+  const readPage: ReadPage = Object.assign(sendList, { patience: judging.patience })
   /** An empty one, if the call is about no object. */
   const idsOf = (of?: Thing) => [find(of) ?? { id: '' }].flat().map((one) => (one as { id: string }).id)
   async function sendOne(one: Step, id: string): Promise<Exchange> {

@@ -32,7 +32,9 @@ const variableOf = (email: string, kind: string) =>
 
 /** Without the requests whose body is too long for a file. */
 export function collectionRequests(contract: Contract): CollectionRequest[] {
-  const { method = '', path: target = '', responses = {} } = contract.operations.login ?? {}
+  const { login } = contract.operations
+  if (!login) throw new Error('the contract has no operation login')
+  const { method, path: target, responses } = login
   const logins = accounts.map(([email, who]) => ({
     name: email,
     description: `Keeps the tokens of ${email}, who ${who}.`,

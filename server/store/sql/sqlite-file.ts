@@ -37,7 +37,7 @@ export async function openSqliteFile(file: string): Promise<DatabaseSync> {
 export function openToWrite(file: string): DatabaseSync {
   return connect(file, (database) => {
     makeDurable(database)
-    // In pages of 4 KiB: of a thousand writes, at most one waits for SQLite to copy its journal into the file.
+    // In pages of 4 KiB, so 40 MB: writes that arrive while SQLite copies its journal into the file wait for that.
     database.exec('pragma wal_autocheckpoint = 10000')
   })
 }
