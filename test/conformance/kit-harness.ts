@@ -17,7 +17,7 @@ export const json = { 'content-type': 'application/json' }
 
 /** Gives every request the same response. */
 export const respond =
-  (status: number, body = '', headers = {}): RequestListener =>
+  (status: number, body: string | Buffer = '', headers = {}): RequestListener =>
   (_, response) =>
     response.writeHead(status, headers).end(body)
 
