@@ -1,4 +1,4 @@
-/** Judges of the contract's text: Spectral with its own rules, and Redocly's lint and score. */
+/** Judges of the contract's text: Spectral with two rule sets, IBM's rules, and Redocly's lint and score. */
 import { basename, join } from 'node:path'
 import { contractFile } from '@monitoring-service/contract/files'
 import { installPlace } from '../../build/place.ts'
@@ -13,12 +13,12 @@ import type { Judge } from './finding.ts'
 const lowestScore = 93.4
 
 const spectral =
-  (toFile: () => string): Judge =>
+  (ruleset: string, toFile = () => contractFile): Judge =>
   async () => {
     const file = toFile()
     const place = installPlace('lab/judges')
     const program = join(place, 'node_modules/.bin/spectral')
-    const args = ['lint', file, '--ruleset', join(place, 'oas.yaml'), '--format', 'json', '--quiet']
+    const args = ['lint', file, '--ruleset', join(place, ruleset), '--format', 'json', '--quiet']
     const results: { code: string; message: string; path: string[] }[] = JSON.parse(
       await run(program, args, { mayFind: true }),
     )
@@ -28,6 +28,16 @@ const spectral =
     }))
     return { findings, examined: basename(file) }
   }
+
+const ibm: Judge = async () => {
+  const program = join(installPlace('lab/judges'), 'node_modules/.bin/lint-openapi')
+  const report = JSON.parse(await run(program, [contractFile, '--json'], { mayFind: true }))
+  const levels: { results: { rule: string; message: string; path: string[] }[] }[] = [report.error, report.warning]
+  const findings = levels
+    .flatMap(({ results }) => results)
+    .map(({ rule, message, path }) => ({ rule, message: `${path.join('/')}: ${message}` }))
+  return { findings, examined: 'openapi.yaml' }
+}
 
 const redocly: Judge = async () => {
   const lint = JSON.parse(await run('redocly', ['lint', contractFile, '--format', 'json'], { mayFind: true }))
@@ -42,7 +52,9 @@ const redocly: Judge = async () => {
 }
 
 export const linters = {
-  'spectral-oas': spectral(() => contractFile),
-  'spectral-oas-3.0': spectral(() => join(writePublished(), 'openapi/openapi-3.0.json')),
+  'spectral-oas': spectral('oas.yaml'),
+  'spectral-oas-3.0': spectral('oas.yaml', () => join(writePublished(), 'openapi/openapi-3.0.json')),
+  'spectral-owasp': spectral('owasp.yaml'),
+  ibm,
   redocly,
 }
