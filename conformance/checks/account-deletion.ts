@@ -19,7 +19,7 @@ import { similarPasswords, wrongBodies } from './support/invalid-values.ts'
 import { otherPassword } from './support/named-records.ts'
 import { again, given, suite } from './support/scenario.ts'
 import { atOnce, by, each, either, refused, times } from './support/steps.ts'
-import { teamOfChangingPlan, teamOnHighestPlan } from './support/teams.ts'
+import { teamOfChangingPlan, teamOfOwn } from './support/teams.ts'
 
 export const accountDeletion = suite('Account deletion', {
   'DEL-01 With the right password the deletion is scheduled, in 30 days. (3.2a, 3.2b, 4.5a, 4.5f, 8a, 1b)':
@@ -66,7 +66,7 @@ export const accountDeletion = suite('Account deletion', {
     ),
 
   'DEL-22 Until an account is deleted, the incidents, the statistics and the plan of its team stay. (3.2b, 8a)': given(
-    { team: teamOnHighestPlan, upgraded: optional(teamOfChangingPlan) },
+    { team: teamOfOwn, upgraded: optional(teamOfChangingPlan) },
     ({ team: { owner, incident, detected, monitor, service }, upgraded }) => [
       by(
         owner,

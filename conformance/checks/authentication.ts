@@ -29,7 +29,7 @@ import {
 } from './support/credential-mutations.ts'
 import { code, given, suite, suiteAlone, table } from './support/scenario.ts'
 import { by, each, onOneConnection, refused, type Steps } from './support/steps.ts'
-import { teamOnHighestPlan } from './support/teams.ts'
+import { teamOfOwn } from './support/teams.ts'
 
 const nothing: Recipe<{ id: string }> = { needs: [], make: async () => ({ id: '' }) }
 
@@ -147,7 +147,7 @@ export const authentication = suite('Authentication', {
     ],
     ([id, what, cites, tokenOf]) => ({
       [`${id} ${what} does nothing to the account of its user, the incidents and the statistics of the team. (${cites})`]:
-        code({ team: teamOnHighestPlan }, async ({ team, team: { owner, expiredToken }, visitor, expect, run }) => {
+        code({ team: teamOfOwn }, async ({ team, team: { owner, expiredToken }, visitor, expect, run }) => {
           const { password } = owner
           const session = (await run(logsIn(owner)))?.body as Session
           const token = tokenOf(session, expiredToken)

@@ -19,7 +19,7 @@ import { completesDeletion } from './support/hook-changes.ts'
 import { otherPassword } from './support/named-records.ts'
 import { given, suite } from './support/scenario.ts'
 import { by, refused, times } from './support/steps.ts'
-import { ownerWith, teamOnHighestPlan } from './support/teams.ts'
+import { ownerWith, teamOfOwn } from './support/teams.ts'
 
 /** Signed up, and has requested the deletion; only then a member with these fields has joined the team. */
 const ownerWhoLeft = (fields: Fields = {}) =>
@@ -36,7 +36,7 @@ const ownerWhoLeft = (fields: Fields = {}) =>
 
 /** With a member whose account is deleted, as the hook confirms. */
 const teamOfDeletedMember = recipe(['writer'], async (builder) => {
-  const team = await teamOnHighestPlan.make(builder)
+  const team = await teamOfOwn.make(builder)
   const join = (fields: Fields) => builder.account('member', { of: team.owner, fields })
   const others = [await join({ password: null }), await join({})]
   const former = await join(deletionRequested(overdueDays))

@@ -8,7 +8,7 @@ import { changesPlan } from './support/hook-changes.ts'
 import { given, suite, table } from './support/scenario.ts'
 import { dayAfter, daysOf, subjects } from './support/statistics-subjects.ts'
 import { by, each, either, refused, times } from './support/steps.ts'
-import { teamOfChangingPlan, teamOnHighestPlan } from './support/teams.ts'
+import { teamOfChangingPlan, teamOfOwn } from './support/teams.ts'
 import { wrongIds } from './support/wrong-ids.ts'
 
 const someReader = firstOf(reader, writer)
@@ -97,7 +97,7 @@ export const statisticsCallers = suite('Statistics', writer, {
         ),
 
       [`${prefix}-18 A team on the highest plan resets the statistics of a ${name}. (${cites.all}, ${cites.count})`]:
-        given({ team: teamOnHighestPlan }, ({ team }) => {
+        given({ team: teamOfOwn }, ({ team }) => {
           const thing = team[name]
           return by(
             team.owner,

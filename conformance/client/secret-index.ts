@@ -80,19 +80,21 @@ function isApart(text: string, at: number, length: number): boolean {
 /** Precedes a number that is no verification code, though it may equal one. */
 const pageNumber = /[?&" ](?:page|limit|total)(?:=|":\s*)$/
 
-/** A secret verbatim, in JSON, in HTML, in URLs, in both alphabets of base64, of which padding shows nothing, and in hexadecimal. */
+/** A secret verbatim, in JSON, in HTML, in URLs, in both alphabets of base64 without padding, and in hexadecimal. */
 export function encodingsOf(secret: string): string[] {
   const bytes = Buffer.from(secret)
   const inUrl = encodeURIComponent(secret.toWellFormed())
   return [
     ...new Set([
-      ...[secret, JSON.stringify(secret).slice(1, -1), escapeHtml(secret)],
-      ...[
-        inUrl,
-        inUrl.replace(/%../g, (byte) => byte.toLowerCase()),
-        `${new URLSearchParams({ '': secret })}`.slice(1),
-      ],
-      ...[bytes.toString('base64').replace(/=+$/, ''), bytes.toString('base64url'), bytes.toString('hex')],
+      secret,
+      JSON.stringify(secret).slice(1, -1),
+      escapeHtml(secret),
+      inUrl,
+      inUrl.replace(/%../g, (byte) => byte.toLowerCase()),
+      `${new URLSearchParams({ '': secret })}`.slice(1),
+      bytes.toString('base64').replace(/=+$/, ''),
+      bytes.toString('base64url'),
+      bytes.toString('hex'),
     ]),
   ]
 }

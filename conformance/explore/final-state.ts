@@ -19,8 +19,10 @@ const order: [operation: OperationId, probability: number][] = [
 ]
 /** Another team is refused, whatever else is known of it. */
 const byOthers = 0.1
-/** Of reading the listing where it cannot have changed, and of a call of an account whose sessions may have ended. */
-const [ofUnchanged, ofChanged] = [0.2, 0.6]
+/** Of reading a listing that cannot have changed. */
+const ofUnchanged = 0.2
+/** At least, of a call of an account whose deletion is scheduled, or whose sessions may have ended. */
+const ofChanged = 0.6
 
 /** @param list a reading of the listing; undefined without the admin key. */
 export function finalState({ model, random }: Proposer, list: () => Action | undefined): Step[] {

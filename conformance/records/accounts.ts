@@ -38,10 +38,18 @@ export async function makeAccount(
   })
 }
 
-const identityFields =
-  'id email password accessToken owner deleted verificationCode verificationCodeExpired deletionRequestedAt deletionScheduledAt'.split(
-    ' ',
-  )
+const identityFields = [
+  'id',
+  'email',
+  'password',
+  'accessToken',
+  'owner',
+  'deleted',
+  'verificationCode',
+  'verificationCodeExpired',
+  'deletionRequestedAt',
+  'deletionScheduledAt',
+]
 const isKnown = ([name, value]: [string, unknown]) => identityFields.includes(name) && (value ?? '') !== ''
 
 async function makeInHook({ hook }: Sources, role: Role, request: AccountRequest): Promise<Identity> {

@@ -78,5 +78,5 @@ function accountFields(user: Described, members: RecordPool['teamMembers']) {
   const { role, email, accessToken, password, session, source, asked, hasLoggedIn } = user
   const teamSize = accessToken === undefined ? undefined : members.get(`${user.teamId}`)?.size
   const isNameless = session !== undefined && !session.user?.name
-  return { role, email, source, asked, hasLoggedIn, teamSize, accessToken, password, 'no name': isNameless }
+  return { role, email, source, asked, hasLoggedIn, teamSize, accessToken, password, isNameless }
 }

@@ -16,6 +16,9 @@ const wordsByKind: { [K in Given['kind']]?: (fields: Given['fields']) => string 
   sequences: ({ count, seed }) => `${count} sequences of calls from --seed ${seed}`,
 }
 
+/** Fields that are shown only if they are so. */
+const flags: { [field: string]: string } = { isNameless: 'no name', hasLoggedIn: 'has logged in' }
+
 /** Fields that tell little of a record. */
 const omitted = ['createdAt', 'resolvedAt']
 
@@ -23,7 +26,9 @@ const omitted = ['createdAt', 'resolvedAt']
 function describe({ id, email, ...others }: Given['fields']): string {
   const words = Object.entries(others)
     .filter(([field, value]) => value !== undefined && value !== false && !omitted.includes(field))
-    .flatMap(([field, value]) => (value === true ? field : format(value) === '()' ? [] : `${field} ${format(value)}`))
+    .flatMap(([field, value]) =>
+      value === true ? (flags[field] ?? field) : format(value) === '()' ? [] : `${field} ${format(value)}`,
+    )
   return [id ?? email, ...words].filter(Boolean).join(', ')
 }
 

@@ -30,7 +30,7 @@ export const ownerWithColleague = recipe(['sign-up'], async (builder) => {
 })
 
 /** Like the writer, alone in another team, on the highest plan, with an expired token beside the valid one, and objects of each kind. */
-export const teamOnHighestPlan = recipe(['writer'], async ({ account, incident, monitor, service, pool }) => {
+export const teamOfOwn = recipe(['writer'], async ({ account, incident, monitor, service, pool }) => {
   const owner = withPassword(
     (await ifAvailable(account('writer', { team: { plan: 'highest' } }))) ?? (await account('writer', { team: {} })),
   )

@@ -60,7 +60,7 @@ export async function* checkAccounts(context: Context, needs: ReadonlySet<string
   }
   const groups = tried.flatMap((result) => ('value' in result && result.value ? [result.value] : []))
   const probes = [own ?? [], ...groups].flat().filter(({ refusedWith }) => refusedWith === undefined)
-  const accepted = probes.filter(({ isAccepted }) => isAccepted)
+  const accepted = probes.filter(({ tokenWorks }) => tokenWorks)
   const isUncertain = accepted.length > 0 && accepted.every((one) => one.isUncertain)
   const description = isUncertain ? uncertainTransport : 'the access token is accepted'
   if (accepted.length > 0) yield { description }
@@ -105,16 +105,16 @@ async function tryRole({ pool, config, sender, probe }: Context, name: Name): Pr
   } catch (error) {
     if (!(error instanceof LogInError)) throw error
     const source = accounts.length > 0 ? `the listed ${name}` : `the hook's ${name}`
-    return [{ source, identity: {}, isAccepted: false, seen: error.seen, refusedWith: error.status }]
+    return [{ source, identity: {}, tokenWorks: false, seen: error.seen, refusedWith: error.status }]
   }
 }
 
 async function tryOwnAccount({ pool, sender, probe }: Context): Promise<TriedAccount> {
   const identity = await pool.sharedUser(sender)
   const own = { source: 'an account that signed up', identity, ...(await probe(identity.accessToken)) }
-  if (own.isAccepted) return own
+  if (own.tokenWorks) return own
   const accessToken = await logIn(sender, identity)
-  return { ...own, isAccepted: accessToken !== undefined && (await probe(accessToken)).isAccepted }
+  return { ...own, tokenWorks: accessToken !== undefined && (await probe(accessToken)).tokenWorks }
 }
 
 /** One result for a role, of which several accounts may be listed. */
@@ -133,7 +133,7 @@ const moment = 1000
 /** The error of an account that is rejected; undefined if the target may be at fault. */
 async function explainRejection(
   { sender, probe }: Context,
-  { name, source, identity, isAccepted, seen, refusedWith }: TriedAccount,
+  { name, source, identity, tokenWorks, seen, refusedWith }: TriedAccount,
   own?: TriedAccount,
 ): Promise<UsageError | undefined> {
   const cause = seen.replace(/\.$/, '')
@@ -143,13 +143,13 @@ async function explainRejection(
     return refusedWith >= 400 && refusedWith < 500 && logInWorks ? error : undefined
   }
   // The token of a log-in is the target's.
-  if (isAccepted || identity.hasLoggedIn) return undefined
+  if (tokenWorks || identity.hasLoggedIn) return undefined
   // One that the target accepts after a moment is no mistake of the hook: the checks show it.
   await pause(moment)
-  if ((await probe(identity.accessToken ?? '')).isAccepted) return undefined
+  if ((await probe(identity.accessToken ?? '')).tokenWorks) return undefined
   if (identity.email !== undefined && identity.password !== undefined) {
     const accessToken = await logIn(sender, identity)
-    if (accessToken !== undefined && !(await probe(accessToken)).isAccepted) return undefined
+    if (accessToken !== undefined && !(await probe(accessToken)).tokenWorks) return undefined
   }
   const isDisposable = name === 'oauthUser' || name === 'reader who can leave'
   const hint = isDisposable ? ', or was it used up by an earlier run?' : ''

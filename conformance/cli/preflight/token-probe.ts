@@ -7,7 +7,7 @@ import { summarizeResponse } from '../../verdict/format.ts'
 import { callHarmlessly, type FirstCall, operationIds } from './target.ts'
 
 export interface TokenProbe {
-  isAccepted: boolean
+  tokenWorks: boolean
   /** Counts as accepted, because the target never shows that a token is rejected. */
   isUncertain?: true
   /** A summary of the last response. */
@@ -41,13 +41,13 @@ export function createTokenProber(sender: Sender, anonymous: readonly FirstCall[
         seen = summarizeResponse(own)
         // A 401 rejects a token that was shown before, with any error body; other refusals may be about the request.
         if (own.response.status === 401) rejection ??= own
-        else if (!(await refusalsOf(operation)).some((other) => areAlike(own, other))) return { isAccepted: true, seen }
+        else if (!(await refusalsOf(operation)).some((other) => areAlike(own, other))) return { tokenWorks: true, seen }
       } catch (error) {
         if (!(error instanceof NoResponseError)) throw error
       }
     }
-    if (rejection) return { isAccepted: false, seen: summarizeResponse(rejection) }
-    return { isAccepted: true, isUncertain: true, seen }
+    if (rejection) return { tokenWorks: false, seen: summarizeResponse(rejection) }
+    return { tokenWorks: true, isUncertain: true, seen }
   }
 }
 

@@ -123,12 +123,18 @@ function firstCalls(found: readonly Found[]): RunCall[] {
 
 /** In a named check that every level judges, about the requirement that is violated and few others, without a race, after the fewest steps. */
 function homeOf(found: readonly Found[]): Found | undefined {
-  const rank = ({ call: { run, step, exchange }, finding: { cites } }: Found) => {
-    const { part, level, requirementIds } = run.check
-    const isOwn = requirementIds.length > 0 && (!cites || cites.some((id) => requirementIds.includes(id)))
-    const isLast = level === 'profile' || part === 'Exploring'
-    const isRace = exchange.isAtOnce ? 5e8 : 0
-    return (isLast ? 2e9 : 0) + (isOwn ? 0 : 1e9) + isRace + requirementIds.length * 1e6 + step
-  }
-  return found.reduce<Found | undefined>((best, one) => (best && rank(best) <= rank(one) ? best : one), undefined)
+  return found.toSorted((one, other) => compare(rankOf(one), rankOf(other)))[0]
+}
+
+function rankOf({ call: { run, step, exchange }, finding: { cites } }: Found): number[] {
+  const { part, level, requirementIds } = run.check
+  const isOwn = requirementIds.length > 0 && (!cites || cites.some((id) => requirementIds.includes(id)))
+  const isLast = level === 'profile' || part === 'Exploring'
+  return [Number(isLast), Number(!isOwn), Number(exchange.isAtOnce ?? false), requirementIds.length, step]
+}
+
+/** By the first number that differs. */
+function compare(one: number[], other: number[]): number {
+  const at = one.findIndex((value, index) => value !== other[index])
+  return (one[at] ?? 0) - (other[at] ?? 0)
 }
