@@ -44,7 +44,8 @@ async function write(name: string): Promise<string> {
   for (const old of [own, ...globSync(join(folder, `*-${name}-*.tgz`))]) rmSync(old, { recursive: true, force: true })
   mkdirSync(own, { recursive: true })
   copyFileSync(packed, tarball)
-  execFileSync('tar', ['-xzf', tarball, '-C', own, '--strip-components=1'])
+  // Names relative to the folder: some tars take a Windows path for a host.
+  execFileSync('tar', ['-xzf', basename(tarball), '-C', name, '--strip-components=1'], { cwd: folder })
   return tarball
 }
 

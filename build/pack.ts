@@ -9,7 +9,7 @@ import { cache, lock } from './lock.ts'
 import { runScript } from './run-script.ts'
 
 const root = fileURLToPath(new URL('..', import.meta.url))
-/** What is built into packages, or builds them. */
+/** The sources of the packages, and the programs that build them. */
 const sources = '{build,conformance,contract,deploy,docs,examples,http,mock,sdk,server,*.json,*.md,*.yaml,LICENSE}'
 const foreign = new Set(['node_modules', 'dist'])
 

@@ -65,7 +65,7 @@ const withTokenAnywhere = ({ transport, accessToken = '', withCredentialHeaders 
 type Objects = Record<'detected' | 'incident' | 'monitor' | 'service', { id: string }>
 const nowhere: Objects = { detected: missing, incident: missing, monitor: missing, service: missing }
 
-/** What needs an access token; the deletion of the account comes last. */
+/** Calls that need an access token; the deletion of the account comes last. */
 const allBy = (caller: Caller, { detected, incident, monitor, service }: Objects, password?: string): Steps[] => [
   by(caller, resolve(detected), remove(incident), resetsMonitor(monitor), resetsService(service)),
   leaves(caller, { password }),

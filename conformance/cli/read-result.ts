@@ -4,7 +4,7 @@ import type { CheckResult, Result } from '../report/result.ts'
 import { readUserFile } from './settings/files.ts'
 
 export type JsonCheck = Pick<CheckResult, 'id' | 'title' | 'outcome' | 'known'>
-/** What is read of it. */
+/** The parts that are read. */
 export type JsonResult = Pick<Result, 'level' | 'started' | 'verdict' | 'counts' | 'selection' | 'interrupted'> & {
   checks: JsonCheck[]
 }

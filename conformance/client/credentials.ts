@@ -23,7 +23,7 @@ export interface Identity {
   deletionScheduledAt?: string
   /** Where the account comes from. */
   source?: 'sign-up' | 'hook' | 'list'
-  /** What the hook was asked for beside the usual fields of the role. */
+  /** The fields that the hook was asked for beside the usual fields of the role. */
   asked?: { [field: string]: unknown }
   /** The access token is that of a log-in, not of the record. */
   hasLoggedIn?: true

@@ -7,7 +7,7 @@ export interface LeftBehind {
   accounts: number
   /** Accounts whose deletion the run has scheduled. */
   scheduled: number
-  /** What the hook has made, by kind. */
+  /** The number of records that the hook has made, by kind. */
   records: { [kind: string]: number }
 }
 

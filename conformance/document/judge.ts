@@ -27,7 +27,7 @@ import type { Model } from './state.ts'
 const bases: readonly AcceptanceBasis[] = ['documented', 'sound', 'implied', 'profile', 'open']
 const rankOf = (basis: string) => (bases as readonly string[]).indexOf(basis)
 
-/** What the model says of a request; undefined if it knows nothing of its form. */
+/** The prediction for a request; undefined if it knows nothing of its form. */
 export function foresee(state: Model, exchange: Exchange, transport: Transport): Prediction | undefined {
   const located = locate(state, exchange, transport)
   return located && located.situation.credential !== 'unknown'

@@ -27,7 +27,7 @@ export interface Judging {
   checksWords: boolean
 }
 
-/** What one response showed; it counts if it is kept. */
+/** The findings about one response; they count if it is kept. */
 interface Judged {
   record: CheckRecord
   weight: number

@@ -19,7 +19,7 @@ const isRole = (name: string): name is Role => name in roleFields
 /** The team of a role is named after the role whose team it is; that of another account, after the account. */
 const teamOfRole = (name: string): TeamName => (isRole(name) && roleFields[name].of) || name
 
-/** What a record of this role promises; the rest is learned from responses. */
+/** The abilities of a record of this role; the rest is learned from responses. */
 function promisesOf(role: string): Pick<Account, 'kind' | 'canWrite' | 'canReset' | 'madeAs'> {
   const { team, fields } = isRole(role) ? roleFields[role] : { team: {}, fields: {} as Fields }
   const canWrite = fields.scope === undefined ? undefined : fields.scope === 'write'

@@ -6,7 +6,7 @@ import { day } from '../verdict/days.ts'
 import { parseTime, tolerance } from '../verdict/times.ts'
 import { type Account, hasOthers, type Model } from './state.ts'
 
-/** What is known of an account whose record is looked for. */
+/** The known fields of an account whose record is looked for. */
 export interface Wanted {
   id?: string | undefined
   email?: string | undefined

@@ -31,7 +31,7 @@ export interface Situation<T = unknown> {
   caller?: Account | undefined
   /** Of the path, decoded; empty if the operation has none. */
   id: string
-  /** What the request is about; undefined if there is no such thing. */
+  /** The thing that the request is about; undefined if there is none. */
   subject?: T | undefined
   /** The parsed body, or its text if it is malformed; undefined if there is none. */
   input: unknown
@@ -81,7 +81,7 @@ export type Doubt<T = unknown> = [
   learn?: (request: Situation<T>, isAccepted: boolean, status: number) => void,
 ]
 
-/** What a response shows at a path; nothing is claimed where the value is not known. */
+/** The claim about a response at a path; nothing is claimed where the value is not known. */
 export type Shown<T = unknown> = [
   path: string,
   claim: (request: Accepted<T>, body: Json) => Claim | undefined | false | '',
@@ -111,7 +111,7 @@ export interface Operation<T = Json> {
   refusals: Refusal<T>[]
   open: Doubt<T>[]
   shows: Shown<T>[]
-  /** What the items of a list show, as far as the state knows what they are about. */
+  /** The claims about items of a list, as far as the state knows these. */
   items?: Items
   after(request: Accepted<T>, body: Json): void
   /** The state after a call that was refused: tries are counted. */
@@ -139,7 +139,7 @@ export interface Reason {
   basis: RefusalBasis
 }
 
-/** What the document says of a request before its response is known. */
+/** The document's judgement of a request before its response is known. */
 export interface Prediction {
   /** Empty if the call is accepted. */
   reasons: Reason[]

@@ -102,7 +102,7 @@ async function readPages(
 export const countsSomething = ({ records, totals: [total], pages, limit }: Listing): boolean =>
   total >= records.length || total === pages || total === Math.min(limit, records.length)
 
-/** What another client adds or removes shows on the first page: records come and go at its front, or change its total. */
+/** Another client's additions and removals show on the first page: records come and go at its front, or change its total. */
 async function readFirstPage(read: ReadPage, limit = largestLimit): Promise<DeletionRequestPage> {
   const first = (await read({ limit })) ?? (await read())
   if (!first) throw new Stop()

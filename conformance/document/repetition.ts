@@ -59,7 +59,7 @@ function assertFound(assert: Assertions, notFound: string, exchange: Exchange, w
   assert(isFound, `the object is still found${why}`, summarizeResponse(exchange)).toHold()
 }
 
-/** What is refused for an open reason is there all the same; a caller who may do nothing any more does not see it. */
+/** A subject that is refused for an open reason is there all the same; a caller without any rights does not see it. */
 function judgeStillFound(
   { id, missing }: Operation,
   { state, subject, caller }: Situation<Json>,

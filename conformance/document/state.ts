@@ -144,7 +144,7 @@ export interface Model {
   incidents: Record<string, Incident>
   monitors: Record<string, Monitor>
   services: Record<string, Service>
-  /** What the document leaves open, and the responses so far have shown; a target has to keep to it. */
+  /** Choices that the document leaves open and responses have shown; a target has to keep to it. */
   choices: Record<string, boolean>
   /** Earlier responses, by the keys of repetition.ts. */
   responses: Record<string, string>

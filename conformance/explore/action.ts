@@ -14,7 +14,7 @@ export interface Action {
   name?: string
   /** By parameter, property or field: the name of a value, or the value itself. */
   values?: Record<string, string>
-  /** What is wrong with the request, or unusual: its credential, its id, or another part. */
+  /** The wrong or unusual part of the request: its credential, its id, or another part. */
   spoiled?: { credential?: string; id?: string; part?: string }
   /** Further objects or accounts that it refers to. */
   uses?: string[]

@@ -12,7 +12,7 @@ const words = ['type', 'state', 'kind', 'last']
 /** The role of an account says the same. */
 const redundant = ['owns']
 
-/** What the state says of a thing: its words and flags, small numbers, and how much it has of something. */
+/** A thing by the state: its words and flags, small numbers, and how much it has of something. */
 function traitsOf(thing: object): string[] {
   return Object.entries(thing).flatMap(([name, value]) => {
     if (redundant.includes(name)) return []

@@ -13,7 +13,7 @@ export interface Proposer {
   random: Random
   /** A name that nothing in the sequence has. */
   newName(kind: string): string
-  /** What the target or the hook does not make. */
+  /** Records that neither target nor hook makes. */
   missing: ReadonlySet<string>
   /** The actions that made the objects and accounts, by name. */
   made: ReadonlyMap<string, Action>

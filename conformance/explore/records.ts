@@ -32,7 +32,7 @@ const options: Record<string, { roles: Role[]; request(): AccountRequest }> = {
   ),
 }
 
-/** What is noted as missing if the record cannot be made: a hook may make some accounts and fields only. */
+/** The name under which it is noted as missing if the record cannot be made: a hook may make some accounts and fields only. */
 export function neededFor({ services, monitors }: Model, { operation, values = {}, uses = [] }: Action): string {
   const { days: _, type: __, ...fields } = values
   // An implementation may link a monitor to one service only.

@@ -47,7 +47,7 @@ async function perform(running: Running, step: Step): Promise<void> {
   await judgeSent(running, await sendAll(running, possible))
 }
 
-/** What cannot be made is not asked for again. */
+/** A record that cannot be made is not asked for again. */
 async function tryToMake(running: Running, action: Action): Promise<void> {
   const { missing, model } = running
   const needed = neededFor(model, action)

@@ -35,7 +35,7 @@ export const keyOf = (run: SequenceRun, finding: Finding): string =>
 
 export interface Explorer {
   services: RunServices
-  /** What the target or the hook does not make. */
+  /** Records that neither target nor hook makes. */
   missing: Set<string>
   budget: { requests: number }
   /** Set while a sequence reads the listing: others wait, since their deletions would move its pages. */

@@ -37,7 +37,7 @@ function addSecrets({ secrets }: CheckRecord, user: Described): void {
     if (secret) secrets.set(secret, { kind, email })
 }
 
-/** What a record may be: an account or an object, of which each field may be missing. */
+/** A record: an account or an object, of which each field may be missing. */
 export interface Described extends Identity, Partial<Omit<IncidentRecord, 'id' | 'teamId' | 'read'>> {
   role?: Role
   days?: string[]

@@ -24,7 +24,7 @@ export interface Recipe<T> {
   make(context: RecordContext): Promise<T>
 }
 
-/** What a list has for it, as `template` prints it. */
+/** The entries of a list for it, as `template` prints it. */
 export interface ListedRecord {
   kind: 'account' | 'incident' | 'monitor' | 'service'
   /** Its role, or that of the account whose team it belongs to. */
@@ -96,7 +96,7 @@ export function assertDeleted(deleted: unknown): void {
   if (deleted !== true) throw new InapplicableError('no list completes the deletion of an account; a hook can')
 }
 
-/** What recipes make records with. */
+/** The functions by which recipes make records. */
 function createBuilder(context: RecordContext, need: Need) {
   const { sender, pool } = context
   return {

@@ -8,7 +8,7 @@ import type { Role } from './roles.ts'
 export interface Hook {
   make(kind: Kind, fields: Fields, need: Need): Promise<StoredRecord | undefined>
   change(kind: Kind, id: string, fields: Fields): Promise<Fields | undefined>
-  /** What may be wrong with it, if it made nothing. */
+  /** Its likely fault, if it made nothing. */
   readonly advice: string | undefined
 }
 

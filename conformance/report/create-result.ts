@@ -13,7 +13,7 @@ import { toCheckResult } from './check-result.ts'
 import { type CheckResult, kit, perLevel, type Result } from './result.ts'
 import { countOutcomes } from './view.ts'
 
-/** What a report tells of the settings of a run. */
+/** The settings of a run that a report contains. */
 export interface ReportSettings extends Pick<Result, 'level' | 'without'> {
   target: Result['target'] & { headers?: unknown }
   auth: Transport

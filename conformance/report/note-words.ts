@@ -26,7 +26,7 @@ const effects: Record<Effect, string> = {
 const having = (not?: true) => (not ? 'without' : 'with')
 const plain = (name: string, not?: true) => `${having(not)} ${name}`
 
-/** What stands around the name of a property. */
+/** The words around the name of a property. */
 const places: Record<Aspect, (name: string, not?: true) => string> = {
   body: plain,
   query: plain,

@@ -23,7 +23,7 @@ export function createProgress(terminal: Terminal, total: number, things = 'chec
     return elapsed < meaningful || left === 0 ? '' : `, about ${formatDuration(left)} left`
   }
   return {
-    /** What is done now, apart from checks. */
+    /** Names the present work, apart from checks. */
     say: (what: string) => (terminal.rewrite ?? ((line) => terminal.err(`${line}\n`)))(what),
     /** @param outcome at the deciding level. */
     update({ id, part, title }: Finished, outcome: Outcome): void {

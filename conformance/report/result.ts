@@ -89,7 +89,7 @@ export interface Result {
   stale?: string[]
   /** Absent if the target gave all answers itself. */
   gateway?: GatewayAnswers
-  /** What the run leaves behind in the target. */
+  /** The numbers of records that the run leaves in the target. */
   left: LeftBehind
   /** Absent if nothing was explored. */
   exploration?: KeptExploration

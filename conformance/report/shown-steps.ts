@@ -12,7 +12,7 @@ export interface ShownStep {
   first: StepResult
   /** The number of steps that were left out before them. */
   left: number
-  /** What changed before it, since the last step that is shown. */
+  /** The changes before it, since the last step that is shown. */
   changes: Given[]
   isOwn: boolean
 }
@@ -89,7 +89,7 @@ function isEqual(one: StepResult, other: StepResult, ids: Set<string>): boolean 
 
 const withoutQuery = (url: string) => url.replace(/\?.*/s, '')
 
-/** What identifies the records in paths. */
+/** The texts that identify records in paths. */
 function idsOf(given: Given[]): Set<string> {
   return new Set(given.flatMap(identifiersOf).map(encodeURIComponent))
 }

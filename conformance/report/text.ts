@@ -88,7 +88,7 @@ const reasonTitles = {
   known: 'Known failures',
 }
 
-/** What comes before all else if most checks fail for one cause. */
+/** The first lines of a report if most checks fail for one cause. */
 export function formatCommonCause({ commonCause }: View, { checks }: Result): string[] {
   if (!commonCause) return []
   const extent = `${commonCause.checks.length} of ${checks.length} checks`
@@ -99,7 +99,7 @@ type Judged = Pick<Result, 'verdict' | 'level' | 'selection' | 'counts' | 'inter
   checks: Pick<CheckResult, 'known' | 'outcome'>[]
 }
 
-/** What the run met on its way, and what it leaves behind. */
+/** Answers of gateways, and records that the run leaves behind. */
 export function formatRemarks({ gateway, left: { accounts, scheduled, records } }: Result): string[] {
   const made = Object.entries(records).filter(([kind]) => kind !== 'rows' && kind !== 'token')
   const left = [

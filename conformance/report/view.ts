@@ -175,7 +175,7 @@ function toGroup(found: Found[]): Group {
   }
 }
 
-/** What contradicts the document comes first, and the decisions of openapi.yaml last. */
+/** Contradictions of the document come first, and the decisions of openapi.yaml last. */
 export const byLevel = (one: Finding, other: Finding) => levelOf(one) - levelOf(other)
 
 function levelOf({ basis }: Pick<Finding, 'basis'>): number {

@@ -1,4 +1,4 @@
-/** What the self-test expects besides that faults fail at their level and variants pass. */
+/** Expectations of the self-test, besides that faults fail at their level and variants pass. */
 import type { Level } from '../verdict/verdict.ts'
 
 /** Faults that no check can fail at their level, each with the reason. */

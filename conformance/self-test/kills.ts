@@ -1,4 +1,4 @@
-/** What each fault breaks by the last complete run, in kills.json: a change of the kit must not lose any of it. */
+/** The requirements that each fault broke in the last complete run, in kills.json: a change of the kit must not lose any of it. */
 import { readFileSync, writeFileSync } from 'node:fs'
 import { type Level, levels } from '../verdict/verdict.ts'
 import type { Trial } from './trial.ts'
@@ -37,7 +37,7 @@ export function killOf({ failed, result }: Pick<Trial, 'failed' | 'result'>): Ki
   return { level, requirements }
 }
 
-/** What was seen before and is not seen now, in words; empty if nothing is lost. */
+/** The lost kills in words; empty if nothing is lost. */
 export function describeLoss(before: Kill | undefined, now: Kill | undefined): string {
   if (!before) return ''
   if (!now) return `not found any more at ${before.level}`

@@ -104,7 +104,7 @@ export const ignoring = (name: 'bodyError' | 'queryError', pattern: RegExp, oper
 export const signingUp = (change: (user: User, input: Json, base: Steps) => Partial<User>) =>
   step('createAccount').setting(({ user }, input, base) => ({ user: { ...user, ...change(user, input, base) } }))
 
-/** What was noted before, in this start of the implementation. */
+/** The value noted before, in this start of the implementation. */
 export const recall = <Value>({ notes }: Steps, key = '') => notes.get(key) as Value | undefined
 
 /** Counts the calls with a key, from 1. */

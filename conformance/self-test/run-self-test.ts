@@ -12,7 +12,7 @@ import { runTrial, runTrials, type Trial } from './trial.ts'
 import { listUnnoticedRows } from './unnoticed-rows.ts'
 import { type Variant, variants } from './variants/index.ts'
 
-/** What counts against the kit, and where it is said. */
+/** The numbers that count against the kit, and where they are printed. */
 interface Tally {
   falseAlarms: number
   unexplained: number

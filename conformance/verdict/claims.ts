@@ -1,4 +1,4 @@
-/** What is claimed of a response or of a value in it, as data, and whether it holds. */
+/** Claims about a response or a value in it, as data, and whether they hold. */
 import { isDeepStrictEqual } from 'node:util'
 import type { Exchange } from '../client/exchange.ts'
 import type { Condition } from './conditions.ts'

@@ -18,9 +18,9 @@ export interface Finding {
   /** The object that it is of, such as an address; no part of the rule. */
   of?: string
   claim: Claim
-  /** What was seen instead; absent if there was nothing. */
+  /** The value that was seen; absent if there was none. */
   value?: unknown
-  /** What the value was derived from, or the circumstances of a call, in the words of the check. */
+  /** The source of the value, or the circumstances of a call, in the words of the check. */
   observation?: string
   response?: ResponseSummary
   /** The index of the exchange that showed it. */

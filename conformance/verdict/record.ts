@@ -22,7 +22,7 @@ export interface MadeRecord {
   afterStep: number
 }
 
-/** Whose secret it is. */
+/** The owner of the secret. */
 export interface UserSecret {
   kind: 'password' | 'access token' | 'verification code'
   email?: string | undefined
@@ -58,7 +58,7 @@ export function createCheckRecord(): CheckRecord {
   }
 }
 
-/** What is claimed of an exchange, or of a value in it. */
+/** A claim about an exchange, or about a value in it. */
 export type Claimed = { [F in 'of' | 'observation' | 'cites']?: Finding[F] | undefined } & Pick<
   Finding,
   'subject' | 'claim' | 'value' | 'basis'

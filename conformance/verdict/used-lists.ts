@@ -18,7 +18,7 @@ export type UsedLists = { [kind in 'incidents' | 'monitors' | 'services']?: { id
   accounts?: { accessToken?: string; email?: string; [field: string]: unknown }[]
 }
 
-/** What identifies a listed record in the calls of a check. */
+/** The texts that identify a listed record in the calls of a check. */
 type Listed = { id?: string; accessToken?: string | undefined; email?: string | undefined }
 
 /** If most checks that used a listed record found it used, their failures become unverified. */

@@ -11,7 +11,7 @@ export interface Trial {
   refusals: number
   /** Whether the type of an error's code is the literal one; undefined in other languages. */
   narrows: boolean | undefined
-  /** What went wrong, a line each. */
+  /** The failures, a line each. */
   problems: string[]
 }
 

@@ -31,7 +31,7 @@ export async function tryLanguage(tool: LanguageTool, folder: string): Promise<T
   return trial
 }
 
-/** What a program in another language needs to know of each step. */
+/** The data of each step for a program in another language. */
 function describeSteps(baseUrl: string): Promise<object[]> {
   return Promise.all(
     steps.map(async ({ scenario, adminKey }) => {

@@ -1,6 +1,6 @@
 /** A plugin of StrykerJS: the text of an error message is not behaviour, so a mutant of it says nothing about the tests. */
 
-/** What the plugin reads of Babel's NodePath. */
+/** The parts of Babel's NodePath that the plugin reads. */
 interface NodePath {
   isNewExpression(): boolean
   isObjectProperty(): boolean

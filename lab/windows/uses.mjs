@@ -1,4 +1,4 @@
-/** What the packed mock, SDK and kit do on Windows: the program runs in a project that has them installed. */
+/** Uses the packed mock, SDK and kit on Windows: the program runs in a project that has them installed. */
 import { deepStrictEqual, match, strictEqual } from 'node:assert'
 import { spawn } from 'node:child_process'
 import { readFileSync } from 'node:fs'

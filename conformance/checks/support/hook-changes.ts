@@ -1,4 +1,4 @@
-/** What the hook changes or shows between two calls of a scenario, and what the model knows of it from then on. */
+/** Changes by the hook between two calls of a scenario, in the target and in the model. */
 
 import type { Caller, Session } from '../../client/callers.ts'
 import { isAccepted, RateLimitedError } from '../../client/exchange.ts'

@@ -8,7 +8,7 @@ import type { Condition } from '../../verdict/conditions.ts'
 import type { RecordName } from './named-records.ts'
 import type { CheckTools } from './suite.ts'
 
-/** What the scenario says of the response; the model decides, and the kit's own test checks that both agree. */
+/** The scenario's expectation; the model decides, and the kit's own test checks that both agree. */
 export type Word = { kind: 'accepted' } | { kind: 'refused'; condition?: Condition | undefined } | { kind: 'either' }
 /** One that signed up in the scenario is given by its credentials. */
 export type Account = RecordName | Caller | { email: string; password: string }

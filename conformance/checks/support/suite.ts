@@ -51,7 +51,7 @@ export interface Suite {
 
 export type Given = { [name: string]: Recipe<unknown> }
 
-/** What a check does with its records, which each round makes anew. */
+/** The calls of a check with its records, which each round makes anew. */
 export interface Body {
   given: Given
   isRepeated?: true

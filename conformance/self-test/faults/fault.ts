@@ -14,7 +14,7 @@ export interface Fault {
   override: Override
 }
 
-/** What makes each fault, by heading: `SECTION ID`, after the level if it is not `documented`. */
+/** The override of each fault, by heading: `SECTION ID`, after the level if it is not `documented`. */
 export const toFaults = (table: Record<string, Override>): Fault[] =>
   Object.entries(table).map(([heading, override]) => {
     const [id = '', section = '', level = 'documented'] = heading.split(' ').reverse()

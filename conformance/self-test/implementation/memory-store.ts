@@ -78,7 +78,7 @@ export function createStore() {
     tokens,
     /** The times of attempts by e-mail or account, in milliseconds since 1970. */
     attempts: new Map<string, number[]>(),
-    /** What an override remembers from call to call. */
+    /** Values that an override remembers from call to call. */
     notes: new Map<string, unknown>(),
     removeTeam(id: string): void {
       for (const records of Object.values(ofTeams)) {

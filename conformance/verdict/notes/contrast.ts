@@ -5,7 +5,7 @@ import type { RunCall } from './run-calls.ts'
 
 type Calls = readonly RunCall[]
 
-/** What may tell something of the rule, and the steps of comparing that are left for the run. */
+/** The properties that may tell something of the rule, and the steps of comparing that are left for the run. */
 export interface Comparing {
   properties: Properties
   isUseful(property: Property): boolean
@@ -37,7 +37,7 @@ const isSameField = (one: Property, other: Property) =>
 const distinct = (all: Property[]) =>
   all.filter((one, index) => !all.slice(0, index).some((other) => isSameField(one, other)))
 
-/** What the wrong calls have in common and right ones lack: a property, or two that say the same; or one that most have. */
+/** The difference that wrong calls have in common and right ones lack: a property, or two that say the same; or one that most have. */
 export function contrast(wrong: Calls, right: Calls, comparing: Comparing) {
   if (right.length < leastRight(wrong.length)) return undefined
   const separating = candidatesOf(wrong, right, comparing)

@@ -1,4 +1,4 @@
-/** What other calls of a run tell of a finding, as data; `report/note-words.ts` makes the words. */
+/** Observations from other calls of a run about a finding, as data; `report/note-words.ts` makes the words. */
 
 /** A part of the request, a record that it is about, or the response. */
 export type Aspect = 'body' | 'query' | 'request' | 'object' | 'caller' | 'header' | 'response'

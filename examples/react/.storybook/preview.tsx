@@ -1,4 +1,4 @@
-/** What all stories have in common: MSW answers in place of the service. */
+/** For all stories: MSW answers in place of the service. */
 import { createHandlers } from '@monitoring-service/mock/msw'
 import { definePreview } from '@storybook/react-vite'
 import { QueryClient, QueryClientProvider } from '@tanstack/react-query'

@@ -32,7 +32,7 @@ export interface Schema {
 
 interface Version {
   up: readonly string[]
-  /** What a server of the previous version does not need; it must hold no records. */
+  /** The tables that a server of the previous version does not need; it must hold no records. */
   down?: readonly string[]
 }
 

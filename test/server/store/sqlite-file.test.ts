@@ -48,13 +48,16 @@ describe('on the disk', () => {
     },
   )
 
-  it('each opening makes SQLite sync before it acknowledges', { tags: ['P64'] }, async ({ folder }) => {
+  it('each opening makes SQLite sync before it acknowledges, and copy its journal every 40 MB', {
+    tags: ['P64'],
+  }, async ({ folder }) => {
     for (const _ of ['first', 'second']) {
       const { dialect } = await openSqliteEngine(folder.at('store.db'))
       const connection = new Kysely<object>({ dialect })
       const read = async (name: string) =>
         Object.values((await sql.raw<object>(`pragma ${name}`).execute(connection)).rows[0] ?? {})
       expect([await read('journal_mode'), await read('synchronous')]).toEqual([['wal'], [2]])
+      expect(await read('wal_autocheckpoint')).toEqual([10_000])
       await connection.destroy()
     }
   })
