@@ -3,6 +3,7 @@ import { execFileSync } from 'node:child_process'
 import { randomInt } from 'node:crypto'
 import { existsSync, statfsSync } from 'node:fs'
 import { tmpdir } from 'node:os'
+import { setTimeout as wait } from 'node:timers/promises'
 import { runCommand } from '@monitoring-service/http/node'
 import { smallSize } from '../../test/server/store/history/initial-data.ts'
 import { type Fault, restart, serverFaults } from '../../test/server/store/history/nemesis.ts'
@@ -43,6 +44,11 @@ const options = {
 const size = { ...smallSize, incidents: 120_000, services: 6_000, leavers: 12_000, due: 9_000 }
 const diskSize = '6g'
 
+/** Milliseconds for which the standby is away; meanwhile each server keeps to its usual number of connections. */
+const withoutStandby = 20_000
+const [servers, defaultMax] = [3, 10]
+const connections = "select from pg_stat_activity where application_name = 'monitoring-service'"
+
 /** The number of clients' responses in a fault that they notice by their responses. */
 const noticed = 200
 
@@ -81,6 +87,12 @@ function makeFaults(pair: Pair, clocks: Clock[], disk: string): Record<string, F
     },
     async standby(_, { recorder }) {
       await pair.standby.kill()
+      const [end, most] = [Date.now() + withoutStandby, servers * defaultMax]
+      while (Date.now() < end) {
+        const { length } = await pair.primary.query(connections)
+        if (length > most) throw new Error(`${length} connections of the servers, of ${most}`)
+        await wait(200)
+      }
       await recorder.waitForOperations(3, 'info')
       await pair.standby.start()
     },
@@ -116,7 +128,7 @@ await runCommand(async () => {
     let end: number | undefined
     const backend = {
       url: pair.url,
-      instances: 3,
+      instances: servers,
       cluster: {
         query: (...args: Parameters<Cluster['query']>) => pair.primary.query(...args),
         kill: () => pair.primary.kill(),
