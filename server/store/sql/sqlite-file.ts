@@ -37,8 +37,8 @@ export async function openSqliteFile(file: string): Promise<DatabaseSync> {
 export function openToWrite(file: string): DatabaseSync {
   return connect(file, (database) => {
     makeDurable(database)
-    // In pages of 4 KiB, so 40 MB: writes that arrive while SQLite copies its journal into the file wait for that.
-    database.exec('pragma wal_autocheckpoint = 10000')
+    // In pages of 4 KiB, so 6 MB: writes that arrive while SQLite copies its journal into the file wait for that.
+    database.exec('pragma wal_autocheckpoint = 1500')
   })
 }
 

@@ -48,7 +48,7 @@ describe('on the disk', () => {
     },
   )
 
-  it('each opening makes SQLite sync before it acknowledges, and copy its journal every 40 MB', {
+  it('each opening makes SQLite sync before it acknowledges, and copy its journal every 6 MB', {
     tags: ['P64'],
   }, async ({ folder }) => {
     for (const _ of ['first', 'second']) {
@@ -57,7 +57,7 @@ describe('on the disk', () => {
       const read = async (name: string) =>
         Object.values((await sql.raw<object>(`pragma ${name}`).execute(connection)).rows[0] ?? {})
       expect([await read('journal_mode'), await read('synchronous')]).toEqual([['wal'], [2]])
-      expect(await read('wal_autocheckpoint')).toEqual([10_000])
+      expect(await read('wal_autocheckpoint')).toEqual([1_500])
       await connection.destroy()
     }
   })
