@@ -2,8 +2,8 @@
 
 import type { Check, Suite } from '../checks/support/suite.ts'
 import { InapplicableError } from '../records/errors.ts'
+import { explorePart } from '../verdict/check.ts'
 
-export const explorePart = 'Exploring'
 export const defaultSeconds = 5
 /** Requests that exploring may send in each second that it has. */
 export const requestsPerSecond = 280

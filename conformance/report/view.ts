@@ -1,7 +1,7 @@
 /** One view of a result: what reports show of it, grouped and in their order. It reads data only; the renderers make the words. */
 
 import { groupBy } from '@monitoring-service/contract/group-by'
-import { explorePart } from '../explore/explore-checks.ts'
+import { explorePart } from '../verdict/check.ts'
 import { contentOf, type Finding, ruleOf, type Violation } from '../verdict/finding.ts'
 import { type Level, levels, type Outcome, severityOf } from '../verdict/verdict.ts'
 import type { CheckResult, Result } from './result.ts'

@@ -2,6 +2,9 @@
 import type { CheckRecord } from './record.ts'
 import type { Completion, Level } from './verdict.ts'
 
+/** The part of the check that reports exploring. */
+export const explorePart = 'Exploring'
+
 export interface CheckHeading {
   id: string
   title: string

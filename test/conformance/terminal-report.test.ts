@@ -1,7 +1,7 @@
 /** The layout of the report for a terminal: findings, their notes, records and steps. */
 import { describe, expect, test } from 'vitest'
-import { explorePart } from '../../conformance/explore/explore-checks.ts'
 import type { CheckResult } from '../../conformance/report/result.ts'
+import { explorePart } from '../../conformance/verdict/check.ts'
 import type { Finding } from '../../conformance/verdict/finding.ts'
 import type { Given } from '../../conformance/verdict/record.ts'
 import { everywhere, linesOf, toCheck, toFinding, toStep } from './report-parts.ts'

@@ -2,7 +2,7 @@
 
 import { groupBy } from '@monitoring-service/contract/group-by'
 import type { Transport } from '../../client/credentials.ts'
-import type { CheckRun } from '../check.ts'
+import { type CheckRun, explorePart } from '../check.ts'
 import { type Finding, isOfResponse, ruleOf } from '../finding.ts'
 import { type Comparing, contrast, describeFrequency } from './contrast.ts'
 import type { Effect, Note } from './note.ts'
@@ -129,7 +129,7 @@ function homeOf(found: readonly Found[]): Found | undefined {
 function rankOf({ call: { run, step, exchange }, finding: { cites } }: Found): number[] {
   const { part, level, requirementIds } = run.check
   const isOwn = requirementIds.length > 0 && (!cites || cites.some((id) => requirementIds.includes(id)))
-  const isLast = level === 'profile' || part === 'Exploring'
+  const isLast = level === 'profile' || part === explorePart
   return [Number(isLast), Number(!isOwn), Number(exchange.isAtOnce ?? false), requirementIds.length, step]
 }
 
