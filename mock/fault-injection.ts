@@ -2,7 +2,8 @@
 import type { Contract, ErrorCode } from '@monitoring-service/contract'
 import { createRandom } from '@monitoring-service/contract/seeded-random'
 import { ApiError, type ParsedRequest, toErrorResponse, type Validator } from '@monitoring-service/http'
-import { readPreferences } from './prefer-header.ts'
+import type { Exchange } from './exchange.ts'
+import { type Preferences, readPreferences } from './prefer-header.ts'
 import type { Headers } from './reference.ts'
 import type { Responder } from './responder.ts'
 import type { MockResponse } from './responses.ts'
@@ -30,59 +31,81 @@ export type Respond = (request: ParsedRequest, headers: Headers, signal: () => A
 
 const errorCodes: Partial<Record<Fault, ErrorCode>> = { 500: 'INTERNAL_ERROR', 503: 'UNAVAILABLE', 429: 'RATE_LIMITED' }
 
+interface Surroundings {
+  contract: Contract
+  validator: Validator
+  sessions?: Sessions
+}
+
 /**
  * Adds what the options, the session's rules and each request's Prefer header ask for; Prefer comes first.
  * @throws RangeError if an option is invalid.
  */
 export function withFaults(
   responder: Responder,
-  {
-    contract,
-    validator,
-    sessions = createSessions(),
-  }: { contract: Contract; validator: Validator; sessions?: Sessions },
-  { delay = 0, failRate = 0, seed = 1, rules = [] }: FaultOptions,
+  { contract, validator, sessions = createSessions() }: Surroundings,
+  options: FaultOptions,
 ): Respond {
+  const always = readRules(options, (rule, name) => checkRule(rule, contract, validator, name))
+  const { seed = 1 } = options
   if (!Number.isInteger(seed)) throw new RangeError('seed must be a whole number')
-  if (!Array.isArray(rules)) throw new RangeError('rules must be a list')
-  rules.forEach((rule, index) => {
-    checkRule(rule, contract, validator, `rules[${index}]`)
-  })
-  const last: Rule[] = [{ delay }, { fault: '503', rate: failRate }]
-  checkRule({ delay }, contract, validator)
-  if (!isNumber(failRate, 1)) throw new RangeError('failRate must be a share from 0 to 1')
-  const always = new RuleList([...rules, ...last])
   const random = createRandom(seed)
 
   return async (request, headers, signal) => {
-    const { operationId } = request
-    const session = sessions.get(headers(sessionHeader).join())
+    const session = sessions.enter(headers(sessionHeader).join())
     const preferences = readPreferences(headers('prefer').join(', '))
-    const { code, example, dynamic } = preferences
-    let decision: Decision = {
-      delay: preferences.delay && pickDelay(preferences.delay, random),
-      fault: preferences.fault,
-      isChosen: code !== undefined || example !== undefined || dynamic === true,
-    }
-    for (const list of [session.rules, always]) decision = list.decide(decision, operationId, random)
-    const { scenario, body, fault, delay: pause = 0, retryAfter = contract.limits.retryAfterSeconds } = decision
-    if (pause > 0 && !(await sleep(pause, signal()))) return 'hang'
+    const preferred = fromPreferences(preferences, random)
+    const bySession = session.rules.decide(preferred, request.operationId, random)
+    const decision = always.decide(bySession, request.operationId, random)
+    const { scenario, body, fault, delay = 0, retryAfter = contract.limits.retryAfterSeconds } = decision
+    if (delay > 0 && !(await sleep(delay, signal()))) return 'hang'
     if (fault === 'reset' || fault === 'hang') return fault
-    const applied = (['delay', 'fault'] as const).flatMap((name) =>
-      name in preferences ? [`${name}=${[preferences[name]].flat().join('-')}`] : [],
-    )
-    const reason = `fault ${fault} ${preferences.fault ? 'by Prefer' : 'by rule'}`
+    const applied = formatDelayAndFault(preferences)
+    const injected = fault && { fault, reason: `fault ${fault} ${preferred.fault ? 'by Prefer' : 'by rule'}` }
     const errorCode = fault && errorCodes[fault]
     if (errorCode) {
       const headers: Record<string, string> = fault === '500' ? {} : { 'Retry-After': String(retryAfter) }
-      const error = new ApiError(errorCode, { headers })
-      return { ...toErrorResponse(error, contract), applied, fault, reason }
+      return { ...toErrorResponse(new ApiError(errorCode, { headers }), contract), applied, ...injected }
     }
     const response = await responder({ request, headers, preferences, session, scenario, body })
     // An invalid request does not use up the order.
     if (decision.ordered && response.scenario !== scenario) decision.ordered.times += 1
-    return { ...response, applied: [...applied, ...response.applied], ...(fault && { fault, reason }) }
+    return { ...response, applied: [...applied, ...response.applied], ...injected }
   }
+}
+
+/** The rules of the options, of which `delay` and `failRate` come last. */
+function readRules({ rules = [], delay = 0, failRate = 0 }: FaultOptions, check: (rule: Rule, name?: string) => Rule) {
+  if (!Array.isArray(rules)) throw new RangeError('rules must be a list')
+  rules.forEach((rule, index) => {
+    check(rule, `rules[${index}]`)
+  })
+  check({ delay })
+  if (!isNumber(failRate, 1)) throw new RangeError('failRate must be a share from 0 to 1')
+  return new RuleList([...rules, { delay }, { fault: '503', rate: failRate }])
+}
+
+function fromPreferences({ delay, fault, code, example, dynamic }: Preferences, random: () => number): Decision {
+  return {
+    delay: delay && pickDelay(delay, random),
+    fault,
+    isChosen: code !== undefined || example !== undefined || dynamic === true,
+  }
+}
+
+/** The preferences that are followed here; the responder follows the others. */
+function formatDelayAndFault({ delay, fault }: Preferences): string[] {
+  return [
+    ...(delay === undefined ? [] : [`delay=${[delay].flat().join('-')}`]),
+    ...(fault === undefined ? [] : [`fault=${fault}`]),
+  ]
+}
+
+/** What the log and the live view show of an outcome, besides its status. */
+export function describeOutcome(outcome: Outcome): Pick<Exchange, 'scenario' | 'fault' | 'reason'> {
+  if (typeof outcome === 'string') return { fault: outcome }
+  const { scenario, fault, reason } = outcome
+  return { ...(scenario && { scenario }), ...(fault && { fault }), ...(reason && { reason }) }
 }
 
 /** Resolves with true after the delay, or with false as soon as the signal aborts. */

@@ -1,5 +1,5 @@
 /** Records each exchange: for the log, for tests that ask what was called, and for the live view. */
-import type { IncomingMessage, RequestListener, ServerResponse } from 'node:http'
+import type { IncomingMessage, RequestListener } from 'node:http'
 import { isPreflight } from '@monitoring-service/http'
 import { addExchange, type Exchange, keptHeaders } from './exchange.ts'
 import { type Sessions, sessionNameOf } from './sessions.ts'
@@ -9,8 +9,8 @@ export type ExchangeListener = (exchange: Exchange) => void
 export interface Journal {
   /** Records the requests to a listener. */
   wrap(listener: RequestListener): RequestListener
-  /** Adds what is known after parsing. */
-  describe(request: IncomingMessage, details: Partial<Pick<Exchange, 'operationId' | 'body' | 'fault'>>): void
+  /** Adds what becomes known of a request and of its response. */
+  describe(request: IncomingMessage, details: Partial<Exchange>): void
   /** Calls the listener at the end of each exchange; returns a function that stops it. */
   subscribe(listener: ExchangeListener): () => void
 }
@@ -29,9 +29,10 @@ export function createJournal(sessions: Sessions): Journal {
       const at = new Date().toISOString()
       const exchange: Exchange = { number: count, at, session, method, target, headers: keptHeaders(request.headers) }
       exchanges.set(request, exchange)
-      addExchange(sessions.get(session).calls, exchange)
+      addExchange(sessions.enter(session).calls, exchange)
       response.once('close', () => {
-        Object.assign(exchange, describeResponse(response), { duration: Math.round(performance.now() - start) })
+        if (response.writableFinished) exchange.status = response.statusCode
+        exchange.duration = Math.round(performance.now() - start)
         for (const notify of listeners) notify(exchange)
       })
       listener(request, response)
@@ -42,12 +43,4 @@ export function createJournal(sessions: Sessions): Journal {
       return () => listeners.delete(listener)
     },
   }
-}
-
-function describeResponse(response: ServerResponse): Partial<Exchange> {
-  const headers = (['scenario', 'fault', 'reason'] as const).flatMap((name) => {
-    const value = response.getHeader(`mock-${name}`)
-    return value === undefined ? [] : [[name, String(value)] as const]
-  })
-  return { ...(response.writableFinished && { status: response.statusCode }), ...Object.fromEntries(headers) }
 }

@@ -14,7 +14,7 @@ import {
 } from '@monitoring-service/http'
 import { type HttpHandler, http } from 'msw'
 import { addExchange, type Exchange, keptHeaders } from './exchange.ts'
-import { type FaultOptions, type Outcome, withFaults } from './fault-injection.ts'
+import { describeOutcome, type FaultOptions, type Outcome, withFaults } from './fault-injection.ts'
 import { checkRecords, type MemoryOptions } from './records.ts'
 import { createResponder, type GenerateBody, type Responder } from './responder.ts'
 import { cors, serializeResponse } from './serialize-response.ts'
@@ -65,6 +65,7 @@ export function createHandler(
       count += 1
       exchange.number = count
       addExchange(recorded, exchange)
+      if (typeof outcome === 'object') exchange.status = outcome.status
       Object.assign(exchange, describeOutcome(outcome), { duration: Math.round(performance.now() - start) })
       return toResponse(request, outcome, common)
     },
@@ -148,12 +149,6 @@ function createMatcher(operation: OperationId | '*', base: string | undefined) {
 const rejectGeneration: GenerateBody = async (operationId) => {
   const message = `only the mock on Node generates values; here, ${operationId} has its examples`
   throw new ApiError('VALIDATION_ERROR', { message })
-}
-
-function describeOutcome(outcome: Outcome): Partial<Exchange> {
-  if (typeof outcome === 'string') return { fault: outcome }
-  const { status, scenario, fault, reason } = outcome
-  return { status, ...(scenario && { scenario }), ...(fault && { fault }), ...(reason && { reason }) }
 }
 
 async function toResponse({ method, signal }: Request, outcome: Outcome, common: RequestHeaders): Promise<Response> {

@@ -57,25 +57,27 @@ export async function createResponder(contract: Contract, options: ResponderOpti
   return (call) => respond(sources, call)
 }
 
+/** The order is that of mock/README.md, "How a response is chosen". */
 async function respond(sources: Sources, call: Call): Promise<MockResponse> {
   const { request, headers, preferences, session, scenario: chosen, body } = call
   const { contract, index, validator, identify, isStateful } = sources
   const caller = await identify(request, headers, session)
   const rejection = await catchApiError(async () => {
+    // A scenario that a rule has chosen is for any credentials.
     if (chosen === undefined) await caller.checkAccess()
     validator.checkRequest(request)
-    return undefined
   })
-  const { code, example, dynamic } = preferences
-  // Preferences do not make an invalid request valid.
-  if (!rejection && (code !== undefined || example !== undefined || dynamic)) {
-    const preferred = await catchApiError(() => preferredResponse(sources, request, preferences))
-    return preferred instanceof ApiError ? errorResponse(contract, preferred, 'the preference is refused') : preferred
-  }
-  const ordered = chosen === undefined ? undefined : index.named(request.operationId, chosen)
-  if (ordered && !rejection) {
-    const response = body ? changeBody(ordered.response, body) : ordered.response
-    return exampleResponse(contract, { ...ordered, response }, 'chosen by a rule')
+  if (!rejection) {
+    const { code, example, dynamic } = preferences
+    if (code !== undefined || example !== undefined || dynamic) {
+      const preferred = await catchApiError(() => preferredResponse(sources, request, preferences))
+      return preferred instanceof ApiError ? errorResponse(contract, preferred, 'the preference is refused') : preferred
+    }
+    const ordered = chosen === undefined ? undefined : index.named(request.operationId, chosen)
+    if (ordered) {
+      const response = body ? changeBody(ordered.response, body) : ordered.response
+      return exampleResponse(contract, { ...ordered, response }, 'chosen by a rule')
+    }
   }
   // With memory, the state decides, which an example does not know.
   const exact = caller.name === undefined || isStateful ? undefined : index.exact(request, caller.name)
@@ -100,18 +102,16 @@ async function preferredResponse(
   const { code, example, dynamic = false } = preferences
   const { operationId, operation } = request
   const missing = (message: string) => new ApiError('VALIDATION_ERROR', { message: `${operationId} has no ${message}` })
-  const applied = formatPreferences(preferences)
+  const applied = formatSelection(preferences)
   const known = sources.index.ofOperation(operationId).filter(({ status }) => code === undefined || status === code)
-  const scenario = example === undefined ? known[0] : known.find(({ name }) => name === example)
-  if (example !== undefined && !scenario) {
-    const names = listNames(
-      known.map(({ name }) => name),
-      example,
-    )
-    throw missing(`example ${example}${code ? ` with status ${code}` : ''}; it has ${names}`)
+  if (example !== undefined || !dynamic) {
+    const scenario = example === undefined ? known[0] : known.find(({ name }) => name === example)
+    if (scenario) return exampleResponse(sources.contract, scenario, `Prefer: ${applied.join(', ')}`, applied)
   }
-  if (scenario && (example !== undefined || !dynamic))
-    return exampleResponse(sources.contract, scenario, `Prefer: ${applied.join(', ')}`, applied)
+  if (example !== undefined) {
+    const names = known.map(({ name }) => name)
+    throw missing(`example ${example}${code ? ` with status ${code}` : ''}; it has ${listNames(names, example)}`)
+  }
   const declared = Object.keys(operation.responses)
   const status = code ?? Number(declared[0])
   if (!declared.includes(String(status))) {
@@ -154,7 +154,7 @@ async function generateResponse(
   return toResponse(contract, { operationId, status, body, reason: 'generated from the schema' })
 }
 
-function formatPreferences({ code, example, dynamic }: Preferences): string[] {
+function formatSelection({ code, example, dynamic }: Preferences): string[] {
   const followed = { code, example, dynamic: example === undefined ? dynamic : undefined }
   return Object.entries(followed).flatMap(([name, value]) => (value === undefined ? [] : [`${name}=${value}`]))
 }

@@ -44,18 +44,22 @@ export function createScenarioIndex(scenarios: Scenario[]): ScenarioIndex {
     nearest(request) {
       const known = outcomes.get(request.operationId) ?? []
       const [usual] = known
+      if (!usual) return undefined
+      const notFound = known.find(({ scenario }) => scenario.status === 404)
       const hasUnknownId = Object.entries(request.path).some(([name, value]) =>
         known.every(({ scenario }) => scenario.path[name] !== value),
       )
-      const missing = hasUnknownId && known.find(({ scenario }) => scenario.status === 404)
-      if (missing || !usual) return missing ? missing.scenario : undefined
+      if (hasUnknownId && notFound) return notFound.scenario
       const own = valuesOf(request, request.query)
       // The request must have all values that distinguish a scenario from the usual one; the most of them wins.
-      const similar = known.map(({ scenario, values }) => {
-        const distinct = Object.entries(values).filter(([at, value]) => usual.values[at] !== value)
-        return { scenario, similarity: distinct.every(([at, value]) => own[at] === value) ? distinct.length : -1 }
-      })
-      return similar.sort((a, b) => b.similarity - a.similarity)[0]?.scenario
+      const similar = known
+        .map(({ scenario, values }) => {
+          const distinct = Object.entries(values).filter(([at, value]) => usual.values[at] !== value)
+          return { scenario, distinct }
+        })
+        .filter(({ distinct }) => distinct.every(([at, value]) => own[at] === value))
+        .sort((one, other) => other.distinct.length - one.distinct.length)
+      return similar[0]?.scenario
     },
   }
 }

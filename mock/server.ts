@@ -13,7 +13,7 @@ import { readTextFile, withDocument } from './contract-file/load.ts'
 import { connectMock, type MockControl } from './control/client.ts'
 import { controlRoutes } from './control/routes.ts'
 import type { Exchange } from './exchange.ts'
-import { type FaultOptions, faultOptions, withFaults } from './fault-injection.ts'
+import { describeOutcome, type FaultOptions, faultOptions, withFaults } from './fault-injection.ts'
 import { createJournal, type Journal } from './journal.ts'
 import { checkKeys } from './known-names.ts'
 import { liveRoutes, withBrowserRedirect } from './live/routes.ts'
@@ -165,8 +165,8 @@ async function loadContract(
     journal.describe(request, { operationId, body })
     const headers = (name: string) => request.headersDistinct[name] ?? []
     const outcome = await respond(parsed, headers, () => closeSignal(response))
+    journal.describe(request, describeOutcome(outcome))
     if (typeof outcome === 'object') return send(response, outcome)
-    journal.describe(request, { fault: outcome })
     if (outcome === 'reset') request.socket.resetAndDestroy()
   }
 

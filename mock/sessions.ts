@@ -18,7 +18,8 @@ export interface Session {
 }
 
 export interface Sessions {
-  get(name: string): Session
+  /** The session of this name, which is made if there is none. It is then the last one to make room for others. */
+  enter(name: string): Session
   reset(name: string): void
 }
 
@@ -28,7 +29,7 @@ const maximum = 1_000
 export function createSessions(): Sessions {
   const sessions = new Map<string, Session>()
   return {
-    get(name) {
+    enter(name) {
       const session = sessions.get(name) ?? { rules: new RuleList(), calls: [] }
       // Sessions are in the order of their last use.
       sessions.delete(name)

@@ -11,6 +11,7 @@ import {
   lintContradictions,
   listElements,
   listOperations,
+  nodeAt,
 } from '@monitoring-service/contract/lint-rules'
 import { Ajv2020 } from 'ajv/dist/2020.js'
 import { documentShape } from './document-shape.ts'
@@ -124,10 +125,7 @@ function checkReference(document: Document, { node, pointer, isSchema }: Element
   if (isSchema && !$ref.startsWith('#/components/schemas/')) {
     throw new InvalidContractError(location, `a schema must refer to one in #/components/schemas, not to ${$ref}`)
   }
-  const found = $ref
-    .slice(2)
-    .split('/')
-    .reduce<unknown>((at, key) => (Object.hasOwn(Object(at), key) ? (at as Element['node'])[key] : undefined), document)
+  const found = nodeAt(document, $ref.slice(2).split('/'))
   if (found === undefined) throw new InvalidContractError(location, `there is nothing at ${$ref}`)
   if (!isSchema && Object.hasOwn(Object(found), '$ref')) {
     throw new InvalidContractError(location, `${$ref} is itself a reference; refer to its target`)

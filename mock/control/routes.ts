@@ -16,7 +16,7 @@ export function controlRoutes(contract: Contract, validator: Validator, sessions
     '/_mock/rules': {
       POST: forLocalPages(async (request, response) => {
         const rules = await readRules(request, response, contract, validator)
-        const session = sessions.get(sessionNameOf(request))
+        const session = sessions.enter(sessionNameOf(request))
         for (const rule of rules) session.rules.add(rule)
         response.writeHead(204).end()
       }),
@@ -30,7 +30,7 @@ export function controlRoutes(contract: Contract, validator: Validator, sessions
     '/_mock/calls': {
       GET: forLocalPages((request, response, query) => {
         const operation = query.get('operation')
-        const { calls } = sessions.get(sessionNameOf(request))
+        const { calls } = sessions.enter(sessionNameOf(request))
         sendJson(
           response,
           calls.filter(({ operationId }) => operation === null || operationId === operation),
