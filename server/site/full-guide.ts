@@ -33,10 +33,9 @@ ${Object.entries(document['x-errors'] ?? {})
 }
 
 function renderOperation(document: Document, { method, path, operation }: LocatedOperation): string {
-  const { operationId, description = '', parameters = [], requestBody, responses } = operation
-  const { summary } = operation as typeof operation & { summary?: string }
+  const { operationId, summary, description = '', parameters = [], requestBody, responses } = operation
   const { security, responses: codes } = Object(operations)[operationId]
-  const given = parameters.map((node) => dereference<Parameter & { description?: string }>(document, node))
+  const given = parameters.map((node) => dereference<Parameter>(document, node))
   const listed = given.filter(({ in: location }) => location !== 'header')
   const body = requestBody?.content['application/json']?.schema
   const success = Object.entries(responses).find(([status]) => status < '3') as [string, never]

@@ -11,7 +11,7 @@ export function renderGuide(document: Document, hasDemo: boolean): string {
     ([file, meaning]) => `- [${file}](${file}): ${meaning}`,
   )
   const operations = listOperations(document).map(({ method, path, operation }) => {
-    const { operationId, summary = '' } = operation as typeof operation & { summary?: string }
+    const { operationId, summary = '' } = operation
     return `- [${summary}](docs/#${operationId}): \`${method} ${path}\`, in the SDK \`${operation['x-sdk']}\`${hasDemo ? listIds(operationId) : ''}`
   })
   return `# ${title} ${version}

@@ -5,7 +5,7 @@ import { setResponseHeaders } from '@monitoring-service/http/node'
 import Negotiator from 'negotiator'
 import type { DocsOptions } from './docs-options.ts'
 import { documentFile } from './document-file.ts'
-import { landingFiles, referenceFiles, rootFiles } from './files.ts'
+import { referenceFiles, rootFiles } from './files.ts'
 import { renderLanding } from './landing.ts'
 import { staticFile } from './static-file.ts'
 
@@ -23,7 +23,7 @@ export function withDocs(next: RequestListener, { hasDemo, mockUrl }: DocsOption
     ['/errors', redirect('docs/#errors')],
     ['/errors/', redirect('../docs/#errors')],
   ])
-  for (const [name, render] of Object.entries({ ...referenceFiles({ servers, hasDemo }), ...landingFiles })) {
+  for (const [name, render] of Object.entries(referenceFiles({ servers, hasDemo }))) {
     pages.set(`/docs/${name === 'index.html' ? '' : name}`, staticFile(name, render))
   }
   for (const [name, render] of Object.entries(rootFiles(hasDemo))) {

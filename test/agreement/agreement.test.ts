@@ -5,7 +5,6 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { scenarios } from '@monitoring-service/contract'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
-import agreement from '../../contract/agreement.json' with { type: 'json' }
 import type { Exchange } from './exchange.ts'
 import { isKnownRequest, toHar } from './har.ts'
 import { drawTable } from './picture.ts'
@@ -49,10 +48,9 @@ it('stock Prism returns each scenario from openapi.yaml, asked for its status an
   expect(runs).toHaveLength(scenarios.length)
 })
 
-it('contract/agreement.json and .svg are up to date; if not, run npm run agreement -- --save', () => {
-  const summary = summarize(rows)
-  expect(agreement).toEqual(summary)
-  expect(readFileSync(new URL('../../contract/agreement.svg', import.meta.url), 'utf8')).toBe(drawTable(summary))
+it('contract/agreement.svg is up to date; if not, run npm run agreement -- --save', () => {
+  const picture = readFileSync(new URL('../../contract/agreement.svg', import.meta.url), 'utf8')
+  expect(picture).toBe(drawTable(summarize(rows)))
 })
 
 it('redocly finds no drift between the recorded traffic and the contract', () => {

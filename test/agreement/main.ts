@@ -21,7 +21,7 @@ const help = `Sends every scenario of the contract to server and mock, with both
 
   --json      print the result as JSON
   --har FILE  also write the traffic with the server as an HTTP Archive
-  --save      also write the table to contract/agreement.json and .svg, for the server's page and the README
+  --save      also draw the table in contract/agreement.svg, for the README
   --fuzz N    instead, send N requests that are generated from the contract: valid ones, and such with one or two spoiled
               parts; print the smallest one whose responses differ, violate the contract or are not what it demands
   --seed S    repeat the requests of an earlier run
@@ -30,7 +30,7 @@ const help = `Sends every scenario of the contract to server and mock, with both
   Exits with 1 if there is any difference.
 `
 
-const fileOf = (kind: string) => fileURLToPath(new URL(`../../contract/agreement.${kind}`, import.meta.url))
+const picture = fileURLToPath(new URL('../../contract/agreement.svg', import.meta.url))
 
 await runCommand(async () => {
   const { values } = parseArgs({
@@ -60,11 +60,7 @@ await runCommand(async () => {
     const exchanges = known.filter(({ target }) => target === 'server').flatMap(({ exchanges }) => exchanges)
     writeFileSync(values.har, JSON.stringify(toHar(exchanges), null, 2))
   }
-  if (values.save) {
-    const summary = summarize(rows)
-    writeFileSync(fileOf('json'), `${JSON.stringify(summary, null, 2)}\n`)
-    writeFileSync(fileOf('svg'), drawTable(summary))
-  }
+  if (values.save) writeFileSync(picture, drawTable(summarize(rows)))
   if (values.json) console.log(JSON.stringify(rows.map(tell), null, 2))
   else printTable(rows)
   if (rows.some(({ legs }) => legs.some(({ problems }) => problems.length > 0))) process.exitCode = 1

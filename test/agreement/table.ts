@@ -1,4 +1,4 @@
-/** The agreement as a table with one line per operation, for the terminal and for contract/agreement.json. */
+/** The agreement as a table with one line per operation, for the terminal and for contract/agreement.svg. */
 import { styleText } from 'node:util'
 import { type OperationId, operations, type Scenario } from '@monitoring-service/contract'
 import type { ScenarioRun } from './run-scenario.ts'
@@ -16,7 +16,7 @@ const columns = [
   ['prism', 'Prefer'],
 ] as const
 
-/** The content of `contract/agreement.json`: the number of scenarios of each operation, and of those that agree. */
+/** The number of scenarios of each operation, and of those that agree. */
 export type Summary = Record<string, { scenarios: number } & Record<ScenarioRun['target'], Record<string, number>>>
 
 export function summarize(rows: Row[]): Summary {

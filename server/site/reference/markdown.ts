@@ -1,20 +1,23 @@
-/** Turns the Markdown of the contract's descriptions into HTML. */
+/** Turns the Markdown of the contract's descriptions, and of docs/clients.md, into HTML. */
+import { posix } from 'node:path'
 import { type Html, rawHtml } from '@monitoring-service/contract/html'
-import { Marked } from 'marked'
+import { Marked, type RendererObject, type Token } from 'marked'
 import { highlight } from './highlight.ts'
-
-const marked = new Marked({
-  renderer: { code: ({ text, lang }) => `<pre><code>${highlight(text, lang).html}</code></pre>\n` },
-})
 
 export interface Heading {
   id: string
   text: string
 }
 
-/** Blocks, with headings below the third level. */
+/** Code that can be copied. */
+const renderer: RendererObject = {
+  code: ({ text, lang }) =>
+    `<div class="snippet"><button type="button" class="copy">Copy</button><pre tabindex="0"><code>${highlight(text, lang).html}</code></pre></div>\n`,
+}
+const marked = new Marked({ renderer })
+
 export function markdown(text: string): Html {
-  return rawHtml(marked.parse(text, { async: false }).replace(/<(\/?)h[1-6]>/g, '<$1h4>'))
+  return rawHtml(marked.parse(text, { async: false }))
 }
 
 /** One line. */
@@ -22,22 +25,20 @@ export function inlineMarkdown(text: string): Html {
   return rawHtml(marked.parseInline(text, { async: false }))
 }
 
-/**
- * A text with headings as sections that can be linked to, each in a block of its own. A paragraph's bold beginning is a
- * heading, too. Code can be copied.
- */
+/** A text with headings as sections that can be linked to, each in a block of its own. */
 export function sections(text: string): { html: Html; headings: Heading[] } {
   const headings: Heading[] = []
-  const withIds = marked
-    .parse(text, { async: false })
-    .replace(/<p><strong>([^<]*?)[.:]?<\/strong>,? ?/g, '<h2>$1</h2>\n<p>')
-    .replace(/<h[1-6]>(.*?)<\/h[1-6]>/g, (_, title: string) => {
-      const plain = title.replace(/<[^>]*>/g, '')
-      const id = plain.toLowerCase().replace(/[^a-z0-9]+/g, '-')
-      headings.push({ id, text: plain })
-      return `</div>\n<div><h2 id="${id}">${title}</h2>`
-    })
-  return { html: rawHtml(`<div>${copyable(withIds)}</div>`.replace('<div></div>\n', '')), headings }
+  const blocks: Token[][] = []
+  for (const token of marked.lexer(text)) {
+    if (token.type === 'heading') {
+      headings.push({ id: token.text.toLowerCase().replace(/[^a-z0-9]+/g, '-'), text: token.text })
+      blocks.push([])
+    } else blocks.at(-1)?.push(token)
+  }
+  const rendered = headings.map(({ id, text }, index) => {
+    return `<div><h2 id="${id}">${inlineMarkdown(text).html}</h2>\n${marked.parser(blocks[index] ?? [])}</div>`
+  })
+  return { html: rawHtml(rendered.join('\n')), headings }
 }
 
 /**
@@ -45,20 +46,19 @@ export function sections(text: string): { html: Html; headings: Heading[] } {
  * page has one; the others, which only the repository has, become text.
  */
 export function chapter(text: string, ids: string[]): Html {
-  const parsed = marked
-    .parse(text, { async: false })
-    // Commands of this project are for readers of the file, not of a page that a server shows.
-    .replace(/<p><code>npm run [\s\S]*?<\/p>\n/g, '')
-    .replace(/<(\/?)h([12])>/g, (_, slash, level) => `<${slash}h${Number(level) + 1}>`)
-    .replace(/<a href="(?!#|https?:)([^"]*)">(.*?)<\/a>/g, (_, path: string, title: string) => {
-      const id = path.replace(/^.*\/|\.md$/g, '')
-      return ids.includes(id) ? `<a href="#${id}">${title}</a>` : title
-    })
-  return rawHtml(copyable(parsed))
-}
-
-function copyable(parsed: string): string {
-  return parsed
-    .replaceAll('<pre>', '<div class="snippet"><button type="button" class="copy">Copy</button><pre tabindex="0">')
-    .replaceAll('</pre>', '</pre></div>')
+  const guide = new Marked({
+    renderer: {
+      ...renderer,
+      heading({ depth, tokens }) {
+        return `<h${depth + 1}>${this.parser.parseInline(tokens)}</h${depth + 1}>\n`
+      },
+      link({ href, tokens }) {
+        if (href.startsWith('#') || URL.canParse(href)) return false
+        const title = this.parser.parseInline(tokens)
+        const id = posix.basename(href, '.md')
+        return ids.includes(id) ? `<a href="#${id}">${title}</a>` : title
+      },
+    },
+  })
+  return rawHtml(guide.parse(text, { async: false }))
 }

@@ -20,7 +20,7 @@ export function renderOperation(document: Document, located: LocatedOperation, s
   return html`
 <section class="operation" id="${operationId}" aria-labelledby="${operationId}.title">
 <div>
-<h3 id="${operationId}.title"><a href="#${operationId}">${summaryOf(operation)}</a></h3>
+<h3 id="${operationId}.title"><a href="#${operationId}">${operation.summary}</a></h3>
 <p class="endpoint"><b class="${method.toLowerCase()}">${method}</b> <code>${path}</code></p>
 ${markdown(description)}
 <p class="faint">${credentialOf(document, operation)} <code>${operationId}</code>, in the SDK <code>${operation['x-sdk'] ?? ''}</code>.</p>
@@ -30,10 +30,6 @@ ${renderDecisions(document, operation, source)}
 </div>
 ${renderPanel(operation, scenarios)}
 </section>`
-}
-
-export function summaryOf(operation: Operation): string {
-  return (operation as Operation & { summary: string }).summary
 }
 
 function credentialOf(document: Document, { security }: Operation): Html {
@@ -100,7 +96,7 @@ function renderResponses(document: Document, operation: Operation): Html {
 const codeLink = (code: string): Html => html`<a href="#${code}"><code>${code}</code></a>`
 
 function renderDecisions(document: Document, operation: Operation, source = ''): Html {
-  const { parameters, requestBody, responses, 'x-decided': decided } = operation as Operation & { 'x-decided': unknown }
+  const { parameters, requestBody, responses, 'x-decided': decided } = operation
   const own = Object.entries(responses).flatMap(([status, reference]) => {
     if ('$ref' in reference) return []
     // The schemas of errors repeat one another's reasons.

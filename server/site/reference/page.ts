@@ -5,7 +5,7 @@ import { type Document, listOperations } from '@monitoring-service/contract/docu
 import { collections, publishedForms } from '@monitoring-service/contract/files'
 import { type Html, html, renderPage } from '@monitoring-service/contract/html'
 import { chapter, type Heading, sections } from './markdown.ts'
-import { renderOperation, summaryOf } from './operation.ts'
+import { renderOperation } from './operation.ts'
 import type { ShownScenario } from './scenarios.ts'
 import { renderErrors, renderTables } from './tables.ts'
 
@@ -93,13 +93,11 @@ interface Group {
 }
 
 function groupsOf(document: Document): Group[] {
-  const tags = document.tags as { name: string; description: string }[]
+  const { tags = [] } = document
   return tags.map(({ name, description }) => ({
     name,
     description,
-    operations: listOperations(document).filter(({ operation }) =>
-      (operation as unknown as { tags: string[] }).tags.includes(name),
-    ),
+    operations: listOperations(document).filter(({ operation }) => operation.tags?.includes(name)),
   }))
 }
 
@@ -129,7 +127,7 @@ function sideBar(groups: Group[], headings: Heading[], hasDemo: boolean): Html {
   )}${groups.map(({ name, operations }) =>
     group(
       name,
-      operations.map(({ method, operation }) => link(operation.operationId, summaryOf(operation), method)),
+      operations.map(({ method, operation }) => link(operation.operationId, operation.summary ?? '', method)),
     ),
   )}${group('Guides', [link('clients', 'Clients in other languages')])}${group('Tables', [link('errors', 'Errors'), link('credentials', 'Credentials'), link('limits', 'Limits'), link('headers', 'Headers')])}${group(
     'Files',
