@@ -1,7 +1,6 @@
 /** The entry with calls by path, in the shape of openapi-fetch: `{ data, error, response }`. */
 import type { FetchClient } from './generated/by-path.gen.ts'
-import { withoutContent } from './generated/outcomes.gen.ts'
-import { security } from './generated/security.gen.ts'
+import { fixedParts } from './generated/requests.gen.ts'
 import { ApiError } from './runtime/errors.ts'
 import type { CallOptions, ClientOptions } from './runtime/options.ts'
 import { createClient } from './runtime/transport.ts'
@@ -29,15 +28,13 @@ export function createFetch(options: ClientOptions): FetchClient {
   const send =
     (method: string) =>
     async (path: string, { params: { path: params, query } = {}, body, ...more }: Input = {}) => {
-      const name = `${method} ${path}`
       const request = {
         method,
         path,
         params,
         query,
         body,
-        security: security[name as keyof typeof security],
-        isEmpty: withoutContent.includes(name),
+        ...fixedParts[`${method} ${path}` as keyof typeof fixedParts],
       }
       try {
         return await client.send(request, more).withResponse()

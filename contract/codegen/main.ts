@@ -2,85 +2,62 @@
 import { cpSync, mkdirSync, mkdtempSync, readdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { dirname, join, relative } from 'node:path'
+import { pathToFileURL } from 'node:url'
 import { parseArgs } from 'node:util'
 import { deriveContract, deriveSchemas } from '../derive/contract.ts'
 import { shorten } from '../derive/scenario-file.ts'
 import { openapiSchema } from '../extensions/schema.ts'
-import { contractFile, readContract, readPublished } from '../openapi/files.ts'
+import { contractFile, readContract } from '../openapi/files.ts'
 import { loadGenerators } from './load-generators.ts'
-import { makePublished } from './published.ts'
 import { generateSdk } from './sdk.ts'
 import { fillReadme } from './sdk-readme.ts'
+import { generateTable } from './table.ts'
 import { generateValidators } from './validators.ts'
 
 const root = dirname(contractFile)
 const header = '// Made from openapi.yaml by `npm run generate`. Do not edit.\n'
 
+/** Writes the generated files to a folder that stands for the root of the repository. */
 async function generate(into: string): Promise<void> {
   const document = readContract()
   const contract = deriveContract(document)
-  const { scenarios, operations, errors, limits, commonHeaders, credentialHeaders } = contract
-  const constant = (name: string, value: unknown) =>
-    `export const ${name} = ${JSON.stringify(value, null, 2)} as const\n`
-  const namesOf = (id: string) => {
-    const own = scenarios.filter(({ operationId }) => operationId === id)
-    return `  ${id}: ${own.map(({ name }) => JSON.stringify(name)).join(' | ') || 'never'}`
-  }
-  const table = [
-    header,
-    '/** Method, path, security, inputs and responses of every operation. */',
-    constant('operations', operations),
-    '/** Status, message and headers of every error code. */',
-    constant('errors', errors),
-    '/** The limits that JSON Schema cannot express. */',
-    constant('limits', limits),
-    '/** The headers that every response has with the same value. */',
-    constant('commonHeaders', commonHeaders),
-    '/** The request header with the credential of each security scheme. */',
-    constant('credentialHeaders', credentialHeaders),
-    '/** The pattern of a request id. */',
-    constant('requestIdPattern', contract.requestIdPattern),
-    '/** The pattern of the id of a user. */',
-    constant('userIdPattern', contract.userIdPattern),
-    '/** The hash of the schemas from which the validators are made. */',
-    constant('schemasHash', contract.schemasHash),
-    'export type OperationId = keyof typeof operations',
-    'export type ErrorCode = keyof typeof errors',
-    '/** The names of the scenarios of each operation. */',
-    `export interface ScenarioNames {\n${Object.keys(operations).map(namesOf).join('\n')}\n}`,
-    '',
-  ].join('\n')
-  write(join(into, 'contract/generated/table.ts'), table)
-  const stored = scenarios.map((scenario) => shorten(scenario, errors))
-  for (const [name, value] of Object.entries({ scenarios: stored, 'openapi.schema': openapiSchema })) {
-    write(join(into, 'contract/generated', `${name}.json`), `${JSON.stringify(value, null, 2)}\n`)
-  }
-  const validators = await generateValidators(deriveSchemas(document), header)
-  for (const [file, text] of Object.entries(validators)) write(join(into, 'contract/generated', file), text)
+  const scenarios = contract.scenarios.map((scenario) => shorten(scenario, contract.errors))
   const { astToString, openapiTypescript } = await loadGenerators()
   // The descriptions are in openapi.yaml; the types that are published, the SDK's, have them as comments.
   const formatOptions = { removeComments: true }
-  const types = astToString(await openapiTypescript(new URL(`file://${contractFile}`)), { formatOptions })
-  write(join(into, 'contract/generated/types.ts'), header + types)
-  const sdk = await generateSdk(document, header)
-  for (const [file, text] of Object.entries(sdk)) write(join(into, 'sdk/generated', file), text)
+  const types = astToString(await openapiTypescript(pathToFileURL(contractFile)), { formatOptions })
   const { version } = JSON.parse(readFileSync(join(root, 'sdk/package.json'), 'utf8'))
-  const comment = '/** Name and version of this package, as a value of the header User-Agent. */'
-  const agent = `export const userAgent = 'monitoring-service-sdk/${version}'`
-  write(join(into, 'sdk/generated/user-agent.gen.ts'), `${comment}\n${agent}\n`)
-  write(join(into, 'sdk/README.md'), fillReadme(document, readFileSync(join(root, 'sdk/README.md'), 'utf8')))
+  const comment =
+    '/** A value for the header User-Agent, which the client does not send: pass it in the option `headers`. */'
+  writeAll(join(into, 'contract/generated'), {
+    'table.ts': header + generateTable(contract),
+    'scenarios.json': toJson(scenarios),
+    'openapi.schema.json': toJson(openapiSchema),
+    'types.ts': header + types,
+    ...(await generateValidators(deriveSchemas(document), header)),
+  })
+  writeAll(join(into, 'sdk/generated'), {
+    ...(await generateSdk(document, header)),
+    'user-agent.gen.ts': `${comment}\nexport const userAgent = 'monitoring-service-sdk/${version}'\n`,
+  })
+  writeAll(join(into, 'sdk'), { 'README.md': fillReadme(document, readFileSync(join(root, 'sdk/README.md'), 'utf8')) })
 }
 
-function write(file: string, text: string): void {
-  mkdirSync(dirname(file), { recursive: true })
-  writeFileSync(file, text)
+function toJson(value: object): string {
+  return `${JSON.stringify(value, null, 2)}\n`
+}
+
+/** @param texts by the names of the files. */
+function writeAll(folder: string, texts: Record<string, string>): void {
+  mkdirSync(folder, { recursive: true })
+  for (const [name, text] of Object.entries(texts)) writeFileSync(join(folder, name), text)
 }
 
 const help = `Writes the files that are derived from openapi.yaml and committed.
 
   npm run generate -- [--check]
 
-  --check   write nothing; list the files that are outdated, and published files that differ each time
+  --check   write nothing; list the files that are outdated
   --help    print this text
 `
 
@@ -106,15 +83,6 @@ function listOutdated(fresh: string): string[] {
   )
 }
 
-/** The published files, which are not committed, that the thread of a server makes otherwise than this process. */
-async function listUnstable(): Promise<string[]> {
-  const unstable: string[] = []
-  for (const [path, text] of Object.entries(makePublished())) {
-    if ((await readPublished(path.replace(/^\w+\//, ''))) !== text) unstable.push(path)
-  }
-  return unstable
-}
-
 async function run(): Promise<void> {
   const flag = { type: 'boolean', default: false } as const
   const { values } = parseArgs({ options: { check: flag, help: flag } })
@@ -124,10 +92,8 @@ async function run(): Promise<void> {
     await generate(fresh)
     const outdated = listOutdated(fresh)
     if (values.check) {
-      const unstable = await listUnstable()
       for (const file of outdated) console.error(`${file} is not what openapi.yaml says; run \`npm run generate\``)
-      for (const file of unstable) console.error(`${file} is not the same each time it is made`)
-      process.exitCode = outdated.length + unstable.length > 0 ? 1 : 0
+      process.exitCode = outdated.length > 0 ? 1 : 0
       return
     }
     for (const folder of folders) rmSync(join(root, folder), { recursive: true, force: true })

@@ -2,7 +2,7 @@
 import { listExamples } from '../derive/examples.ts'
 import { deriveScenarios } from '../derive/scenarios.ts'
 import { documented } from '../documented/document.ts'
-import { type Document, dereference, type Schema } from '../openapi/document.ts'
+import { type Document, dereference, nodeAt, type Schema } from '../openapi/document.ts'
 import type { publishedForms } from '../openapi/files.ts'
 import { listResponses } from '../openapi/locate.ts'
 import { forTools, withOneError } from './tool-forms.ts'
@@ -35,14 +35,14 @@ function withoutRefusedRequests(document: Document): Document {
   return copy
 }
 
-/** Removes the element at a pointer, and the object that it was the last one of. */
+/** Removes the element at a pointer, and each object that has no other element. */
 function remove(document: object, pointer: string[]): void {
-  const parents = [document as Record<string, unknown>]
-  for (const key of pointer.slice(0, -1)) parents.push(parents.at(-1)?.[key] as Record<string, unknown>)
-  const [owner, last] = [parents.at(-1), pointer.at(-1) ?? '']
+  const keys = [...pointer]
+  const last = keys.pop() ?? ''
+  const owner = nodeAt(document, keys) as Record<string, unknown> | undefined
   if (!owner) return
   delete owner[last]
-  if (Object.keys(owner).length === 0) delete parents.at(-2)?.[pointer.at(-2) ?? '']
+  if (Object.keys(owner).length === 0) remove(document, keys)
 }
 
 /** Opens the objects of responses, so that a client that validates accepts the properties of later minor versions. */

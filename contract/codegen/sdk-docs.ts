@@ -40,14 +40,18 @@ export function toComment(lines: string[], indent: string): string {
 }
 
 /** The parameters of an operation in a location. */
-export function parametersOf(document: Document, { parameters = [] }: Operation, location: Parameter['in']) {
+export function parametersOf(
+  document: Document,
+  { parameters = [] }: Operation,
+  location: 'path' | 'query',
+): Parameter[] {
   return parameters
-    .map((parameter) => dereference<Parameter & { description?: string }>(document, parameter))
+    .map((parameter) => dereference<Parameter>(document, parameter))
     .filter((parameter) => parameter.in === location)
 }
 
 /** The meaning of each parameter. */
-export function describeParameters(document: Document, parameters: ReturnType<typeof parametersOf>): string {
+export function describeParameters(document: Document, parameters: Parameter[]): string {
   const described = parameters.map(({ name, description, schema }) => {
     const text = description ?? dereference<Schema>(document, schema).description ?? 'a parameter.'
     return `\`${name}\`: ${text}`
@@ -55,22 +59,30 @@ export function describeParameters(document: Document, parameters: ReturnType<ty
   return described.join(' ')
 }
 
-/** Codes of all operations; the comment of `createMonitoring` lists them once. */
-const common =
-  /^(?:NOT_FOUND|METHOD_NOT_ALLOWED|PAYLOAD_TOO_LARGE|UNSUPPORTED_MEDIA_TYPE|INTERNAL_ERROR|UNAVAILABLE|OUTCOME_UNKNOWN)$/
+/** Codes that no caller of a function can do anything about, or that the comment of `createMonitoring` explains once. */
+const unlisted = new Set([
+  'NOT_FOUND',
+  'METHOD_NOT_ALLOWED',
+  'PAYLOAD_TOO_LARGE',
+  'UNSUPPORTED_MEDIA_TYPE',
+  'INTERNAL_ERROR',
+  'UNAVAILABLE',
+  'OUTCOME_UNKNOWN',
+])
 
 function errorList(document: Document, { responses }: Operation): string {
-  const errors = Object.entries(responses).map(([status, reference]) => {
+  const errors = Object.entries(responses).flatMap(([status, reference]) => {
     const response = dereference(document, reference)
-    const codes = errorCodesOf(document, response).filter((code) => !common.test(code))
+    const codes = errorCodesOf(document, response).filter((code) => !unlisted.has(code))
+    if (codes.length === 0) return []
     const schema = response.content?.['application/json']?.schema
     const error = schema && dereference<Schema>(document, schema).properties?.error
     const fields = Object.keys((error && dereference<Schema>(document, error).properties) ?? {})
     const more = fields.filter((field) => !['code', 'message', 'status'].includes(field))
     const extra = more.length > 0 ? ` with ${more.map((field) => `\`detail.${field}\``).join(', ')}` : ''
-    return codes.length > 0 && `${status} ${codes.map((code) => `\`${code}\``).join(' or ')}${extra}`
+    return `${status} ${codes.map((code) => `\`${code}\``).join(' or ')}${extra}`
   })
-  return errors.filter(Boolean).join('; ')
+  return errors.join('; ')
 }
 
 /** Breaks a text into lines; a word that is longer than a line stays whole. */

@@ -1,14 +1,10 @@
 /** Generates the functions of three entries: `x-sdk` of an operation is its group and name in the main entry. */
+import { groupBy } from '../group-by.ts'
 import type { Document } from '../openapi/document.ts'
-import { describeOperation, parametersOf, type SdkOperation, toComment } from './sdk-docs.ts'
+import { describeOperation, toComment } from './sdk-docs.ts'
 import { capitalize, credentialHeader, functionsOf, type SdkFunction, withTypes } from './sdk-operations.ts'
 
-const iterates =
-  'A `for await` over the call yields the records of this page and of all that follow; it may miss some if records are deleted meanwhile.'
-
 const paginationImport = "import { type Paginated, paginate } from '../runtime/pagination.ts'"
-
-const optionsParam = 'options The signal, headers, timeout and number of retries of this call.'
 
 /** `operations.gen.ts`: each operation as a function of its own. */
 export function generateOperations(document: Document): string {
@@ -16,122 +12,140 @@ export function generateOperations(document: Document): string {
   return withTypes(document, [
     "import type { Call } from '../runtime/call.ts'",
     "import type { Options } from '../runtime/client.ts'",
-    ...(functions.some(({ isList }) => isList) ? [paginationImport] : []),
-    ...functions.flatMap((it) => ['', comment(document, it, '', [operationParam(it)]), operationOf(document, it)]),
+    ...(functions.some(({ item }) => item) ? [paginationImport] : []),
+    ...functions.flatMap((it) => [
+      '',
+      formatComment(document, it, '', [describeOptions(it)]),
+      ownFunction(document, it),
+    ]),
   ])
 }
 
 /** `calls.gen.ts`: the type `Monitoring` of the main entry, and its functions. */
 export function generateCalls(document: Document): string {
   const functions = functionsOf(document)
-  const groups = [...Map.groupBy(functions, ({ operation }) => operation['x-sdk'].split('.', 1)[0])]
+  const groups = [...groupBy(functions, (it) => groupOf(it))]
   const eachGroup = (separator: string, toText: (it: SdkFunction) => string) =>
     groups.map(([group, members]) => `  ${group}: {\n${members.map(toText).join('\n')}\n  }${separator}`)
   return withTypes(document, [
     "import type { Call } from '../runtime/call.ts'",
     "import type { Client } from '../runtime/client.ts'",
     "import type { CallOptions } from '../runtime/options.ts'",
-    ...(functions.some(({ isList }) => isList) ? [paginationImport] : []),
+    ...(functions.some(({ item }) => item) ? [paginationImport] : []),
     '',
     '/** One function for each operation of the contract. */',
     'export type Monitoring = {',
     '  /** The client that sends the calls. Functions of other entries that get it share its session and retries. */',
     '  readonly client: Client',
-    ...eachGroup('', (it) => `${comment(document, it, '    ', callParams(document, it))}\n    ${callSignature(it)}`),
+    ...eachGroup('', (it) => `${formatComment(document, it, '    ', describeInputs(it))}\n    ${methodSignature(it)}`),
     '}',
     '',
     'export const createCalls = (client: Client): Monitoring => ({',
     '  client,',
-    ...eachGroup(',', (it) => callOf(document, it)),
+    ...eachGroup(',', (it) => method(document, it)),
     '})',
   ])
 }
 
 /** `by-path.gen.ts`: the type of the entry `/fetch`, with an overload for each operation. */
 export function generateByPath(document: Document): string {
+  const overloads = functionsOf(document).map((it) => {
+    const inputs = it.inputs.map(({ part, description }) =>
+      part === 'body' ? `\`body\`: ${description}` : `\`params.${part}\`: ${description}`,
+    )
+    const params = ['path The path template.', `options ${inputs.join(' ')}`]
+    return `${toComment(describeOperation(document, it.operation, params, 'The error may be'), '  ')}\n  ${overload(it)}`
+  })
   return withTypes(document, [
     "import type { FetchResult } from '../runtime/fetch-result.ts'",
     "import type { CallOptions } from '../runtime/options.ts'",
     '',
     '/** One signature for each operation of the contract. */',
     'export interface FetchClient {',
-    ...functionsOf(document).map((it) => `${pathComment(document, it)}\n  ${pathSignature(it)}`),
+    ...overloads,
     '}',
   ])
 }
 
-function comment(document: Document, { operation, isList }: SdkFunction, indent: string, params: string[]): string {
+const iterates =
+  'A `for await` over the call yields the records of this page and of all that follow; it may miss some if records are deleted meanwhile.'
+
+function formatComment(document: Document, { operation, item }: SdkFunction, indent: string, params: string[]): string {
   const lines = describeOperation(document, operation, params)
   const end = lines.indexOf('')
-  return toComment(isList ? [...lines.slice(0, end), '', iterates, ...lines.slice(end)] : lines, indent)
-}
-
-function pathComment(document: Document, it: SdkFunction): string {
-  return toComment(
-    describeOperation(document, it.operation, ['path The path template.', pathParam(it)], 'The error may be'),
-    '  ',
-  )
+  return toComment(item ? [...lines.slice(0, end), '', iterates, ...lines.slice(end)] : lines, indent)
 }
 
 /** Describes the one parameter of an operation's own function. */
-export const operationParam = ({ inputs }: SdkFunction) =>
-  `options \`client\`: The client. ${inputs.map(({ part, description }) => `\`${part}\`: ${description}`).join(' ')}`
+export function describeOptions({ inputs }: SdkFunction): string {
+  return `options \`client\`: The client. ${inputs.map(({ part, description }) => `\`${part}\`: ${description}`).join(' ')}`
+}
 
-function operationOf(document: Document, it: SdkFunction): string {
+/** Describes the parameters of a function of the main entry. */
+function describeInputs({ pathParameters, inputs }: SdkFunction): string[] {
+  const others = inputs.filter(({ part }) => part !== 'path').map(({ part, description }) => `${part} ${description}`)
+  return [
+    ...pathParameters.map(({ name, description }) => `${name} ${description}`),
+    ...others,
+    'options The signal, headers, timeout and number of retries of this call.',
+  ]
+}
+
+function ownFunction(document: Document, it: SdkFunction): string {
   const id = it.operation.operationId
   const parts = it.inputs.map(({ part }) => `${part === 'path' ? 'params' : part}: options.${part}`)
-  return `export const ${id} = (options: Options<${capitalize(id)}Data>): ${it.returned} =>\n  ${sendOf(document, it, 'options.client', parts)}`
+  const send = sendExpression(document, it, 'options.client', parts)
+  return `export const ${id} = (options: Options<${capitalize(id)}Data>): ${returnType(it)} =>\n  ${send}`
 }
 
-/** The expression that sends a request with the given parts, which has an `options`. */
-function sendOf(document: Document, { operation, method, url, isList }: SdkFunction, client: string, parts: string[]) {
+function method(document: Document, it: SdkFunction): string {
+  const names = it.pathParameters.map(({ name }) => name)
+  const parameters = it.inputs.flatMap(({ part }) => (part === 'path' ? names : part))
+  const parts = it.inputs.map(({ part }) => (part === 'path' ? `params: { ${names.join(', ')} }` : part))
+  const send = sendExpression(document, it, 'client', parts)
+  return `    ${nameOf(it)}: (${[...parameters, 'options'].join(', ')}) =>\n      ${send},`
+}
+
+/** The expression that sends a request with the given parts, where there is a variable `options`. */
+function sendExpression(document: Document, it: SdkFunction, client: string, parts: string[]): string {
+  const { operation, path, item } = it
   const header = credentialHeader(document, operation)
   const fixed = [...(header ? [`security: '${header}'`] : []), ...(operation.responses[204] ? ['isEmpty: true'] : [])]
-  const request = `{ ${[`method: '${method}'`, `path: '${url}'`, ...fixed, ...parts].join(', ')} }`
-  return isList ? `paginate(${client}, ${request}, options)` : `${client}.send(${request}, options)`
+  const request = `{ ${[`method: '${it.method}'`, `path: '${path}'`, ...fixed, ...parts].join(', ')} }`
+  return item ? `paginate(${client}, ${request}, options)` : `${client}.send(${request}, options)`
 }
 
-function callParams(document: Document, { operation, inputs }: SdkFunction): string[] {
-  const path = parametersOf(document, operation, 'path').map(({ name, description }) => `${name} ${description}`)
-  const others = inputs.filter(({ part }) => part !== 'path').map(({ part, description }) => `${part} ${description}`)
-  return [...path, ...others, optionsParam]
-}
-
-function callSignature({ operation, inputs, pathNames, typeOf, returned }: SdkFunction): string {
-  const parameters = inputs.flatMap(({ part, optional }) =>
+function methodSignature(it: SdkFunction): string {
+  const parameters = it.inputs.flatMap(({ part, isOptional, type }) =>
     part === 'path'
-      ? pathNames.map((name) => `${name}: ${typeOf('path', name)}`)
-      : `${part}${optional ? '?' : ''}: ${typeOf(part)}`,
+      ? it.pathParameters.map((parameter) => `${parameter.name}: ${parameter.type}`)
+      : `${part}${isOptional ? '?' : ''}: ${type}`,
   )
-  return `${functionName(operation)}(${[...parameters, 'options?: CallOptions'].join(', ')}): ${returned}`
+  return `${nameOf(it)}(${[...parameters, 'options?: CallOptions'].join(', ')}): ${returnType(it)}`
 }
 
-function callOf(document: Document, it: SdkFunction): string {
-  const parameters = it.inputs.flatMap(({ part }) => (part === 'path' ? it.pathNames : part))
-  const parts = it.inputs.map(({ part }) => (part === 'path' ? `params: { ${it.pathNames.join(', ')} }` : part))
-  const call = sendOf(document, it, 'client', parts)
-  return `    ${functionName(it.operation)}: (${[...parameters, 'options'].join(', ')}) =>\n      ${call},`
+function overload({ method, path, inputs, bodies }: SdkFunction): string {
+  const property = ({ part, isOptional, type }: SdkFunction['inputs'][number]) =>
+    `${part}${isOptional ? '?' : ''}: ${type}`
+  const params = inputs.filter(({ part }) => part !== 'body')
+  const fields = inputs.filter(({ part }) => part === 'body').map(property)
+  if (params.length > 0) {
+    const mark = params.every(({ isOptional }) => isOptional) ? '?' : ''
+    fields.unshift(`params${mark}: { ${params.map(property).join('; ')} }`)
+  }
+  const mark = inputs.every(({ isOptional }) => isOptional) ? '?' : ''
+  const options = `options${mark}: CallOptions & { ${fields.join('; ')} }`
+  return `${method}(path: '${path}', ${options}): Promise<FetchResult<${bodies}>>`
 }
 
-const pathParam = ({ inputs }: SdkFunction) =>
-  [
-    'options',
-    ...inputs.map(({ part, description }) => `\`${part === 'body' ? part : `params.${part}`}\`: ${description}`),
-  ].join(' ')
-
-function pathSignature({ method, url, inputs, typeOf, returned }: SdkFunction): string {
-  const mark = (optional: boolean) => (optional ? '?' : '')
-  const [params, others] = [inputs.filter(({ part }) => part !== 'body'), inputs.filter(({ part }) => part === 'body')]
-  const fields = params.map(({ part, optional }) => `${part}${mark(optional)}: ${typeOf(part)}`)
-  const all = [
-    ...(params.length > 0 ? [`params${mark(params.every((it) => it.optional))}: { ${fields.join('; ')} }`] : []),
-    ...others.map(({ part, optional }) => `${part}${mark(optional)}: ${typeOf(part)}`),
-  ]
-  const options = `options${mark(inputs.every((it) => it.optional))}: CallOptions & { ${all.join('; ')} }`
-  const [, types] = /Call<(.*?)>/.exec(returned) ?? []
-  return `${method}(path: '${url}', ${options}): Promise<FetchResult<${types}>>`
+function returnType({ bodies, item }: SdkFunction): string {
+  return `Call<${bodies}>${item ? ` & Paginated<${item}>` : ''}`
 }
 
-function functionName(operation: SdkOperation): string {
+function groupOf({ operation }: SdkFunction): string {
+  return operation['x-sdk'].split('.')[0] ?? ''
+}
+
+function nameOf({ operation }: SdkFunction): string {
   return operation['x-sdk'].split('.')[1] ?? ''
 }

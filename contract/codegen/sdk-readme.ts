@@ -1,26 +1,25 @@
 /** Fills the table of functions in the SDK's README from the contract. */
-import { type Document, dereference, listOperations, type Operation, type Parameter } from '../openapi/document.ts'
+import type { Document } from '../openapi/document.ts'
+import { credentialHeader, functionsOf, type SdkFunction } from './sdk-operations.ts'
 
 export function fillReadme(document: Document, readme: string): string {
-  const rows = listOperations(document).map(({ operation }) => {
-    const { parameters = [], requestBody } = operation
-    const given = parameters.map((parameter) => dereference<Parameter>(document, parameter))
+  const rows = functionsOf(document).map((it) => {
+    const others = it.inputs.filter(({ part }) => part !== 'path')
     const inputs = [
-      ...given.filter((parameter) => parameter.in === 'path').map(({ name }) => name),
-      ...(requestBody ? [`body${requestBody.required ? '' : '?'}`] : []),
-      ...(given.some((parameter) => parameter.in === 'query') ? ['query?'] : []),
+      ...it.pathParameters.map(({ name }) => name),
+      ...others.map(({ part, isOptional }) => `${part}${isOptional ? '?' : ''}`),
     ]
-    return `| \`${operation['x-sdk']}(${inputs.join(', ')})\` | ${requiredCredential(document, operation)} |`
+    return `| \`${it.operation['x-sdk']}(${inputs.join(', ')})\` | ${requiredCredential(document, it)} |`
   })
   const table = ['| function | needs |', '| --- | --- |', ...rows].join('\n')
   return readme.replace(/(<!-- calls.*-->\n)[\s\S]*(?=<!-- end of calls -->)/, `$1${table}\n`)
 }
 
 /** The client option that holds the credential of an operation, with the scopes that it needs. */
-function requiredCredential(document: Document, { security }: Operation): string {
-  const [name, scopes] = Object.entries(security?.[0] ?? {})[0] ?? []
-  const scheme = document.components.securitySchemes?.[name ?? '']
-  if (!scheme || !scopes) return ''
-  const option = scheme.name ? '`adminKey`' : '`session`'
+function requiredCredential(document: Document, { operation }: SdkFunction): string {
+  const header = credentialHeader(document, operation)
+  if (!header) return ''
+  const option = header === 'authorization' ? '`session`' : '`adminKey`'
+  const scopes = Object.values(operation.security?.[0] ?? {}).flat()
   return scopes.length > 0 ? `${option}; scope ${scopes.map((scope) => `\`${scope}\``).join(', ')}` : option
 }

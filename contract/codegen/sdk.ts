@@ -4,11 +4,12 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { deriveContract } from '../derive/contract.ts'
 import { documented } from '../documented/document.ts'
-import { type Document, dereference, listOperations } from '../openapi/document.ts'
+import { type Document, dereference, listOperations, type Operation } from '../openapi/document.ts'
 import { loadGenerators } from './load-generators.ts'
 import { generateByPath, generateCalls, generateOperations } from './sdk-functions.ts'
 import { capitalize, credentialHeader } from './sdk-operations.ts'
 import { generateQueries } from './sdk-queries.ts'
+import { constant } from './table.ts'
 import { dropUnusedComponents } from './used-components.ts'
 
 /** @returns the texts of the files by their paths in `sdk/generated` */
@@ -41,7 +42,7 @@ export async function generateSdk(document: Document, header: string): Promise<R
     'errors.gen.ts': header + generateErrorBody(document),
     'responses.gen.ts': header + generateResponses(stated),
     'outcomes.gen.ts': header + generateOutcomes(document),
-    'security.gen.ts': header + generateSecurity(document),
+    'requests.gen.ts': header + generateRequests(document),
     'testing.gen.ts': header + generateDoubles(document),
     'operation-ids.gen.ts': header + generateOperationIds(document),
   }
@@ -96,77 +97,63 @@ function generateErrorBody(document: Document): string {
   ].join('\n')
 }
 
-const callsOf = (document: Document) =>
-  listOperations(document).map(({ method, path, operation }) => ({ call: `${method} ${path}`, operation }))
+/** The values of the operations that have one, by method and path template. */
+function byCall<T>(document: Document, find: (operation: Operation) => T | undefined): Record<string, T> {
+  const entries = listOperations(document).map(({ method, path, operation }) => [`${method} ${path}`, find(operation)])
+  return Object.fromEntries(entries.filter(([, value]) => value !== undefined))
+}
 
 /** The validator of each operation's success, if that has a body. */
 function generateResponses(document: Document): string {
-  const entries = callsOf(document)
-    .filter(({ operation }) =>
-      Object.entries(operation.responses).some(
-        ([status, response]) => status.startsWith('2') && dereference(document, response).content,
-      ),
+  const names = byCall(document, ({ operationId, responses }) => {
+    const [success] = Object.entries(responses).flatMap(([status, reference]) =>
+      status.startsWith('2') ? dereference(document, reference) : [],
     )
-    .map(({ call, operation: { operationId } }) => [call, `v${capitalize(operationId)}Response`])
-  const names = [...new Set(entries.map(([, name]) => name))]
+    return success?.content && `v${capitalize(operationId)}Response`
+  })
   return [
-    `import { ${names.join(', ')} } from './valibot.gen.ts'`,
+    `import { ${Object.values(names).join(', ')} } from './valibot.gen.ts'`,
     '',
     'export const responses = {',
-    ...entries.map(([call, name]) => `  '${call}': ${name},`),
+    ...Object.entries(names).map(([call, name]) => `  '${call}': ${name},`),
     '}',
     '',
   ].join('\n')
 }
 
-/** The facts about responses that the runtime needs: which errors changed nothing, and which successes have no content. */
 function generateOutcomes(document: Document): string {
-  const errors = Object.entries(deriveContract(document).errors as Record<string, { outcome?: string }>)
+  const errors = Object.entries(deriveContract(document).errors)
   const unchanged = errors.filter(([, { outcome }]) => outcome === 'nothing').map(([code]) => code)
-  const empty = callsOf(document).filter(({ operation }) => operation.responses[204])
-  return [
-    '/** The error codes of a status above 499 after which nothing was changed. */',
-    `export const unchanged: readonly string[] = ${JSON.stringify(unchanged)}`,
-    '',
-    '/** The operations that succeed without content. */',
-    `export const withoutContent: readonly string[] = ${JSON.stringify(empty.map(({ call }) => call))}`,
-    '',
-  ].join('\n')
+  const comment = 'The error codes of a status above 499 after which nothing was changed.'
+  return constant(comment, 'unchanged', unchanged, 'readonly string[]')
 }
 
-/** The facts that doubles of the service need: the function of each operation with its success, and the status and message of each error. */
+function generateRequests(document: Document): string {
+  const fixed = byCall(document, (operation) => {
+    const security = credentialHeader(document, operation)
+    return security && { security, ...(operation.responses[204] && { isEmpty: true }) }
+  })
+  const comment = 'By method and path template: the header of the credential, and whether a success is without content.'
+  return constant(comment, 'fixedParts', fixed)
+}
+
 function generateDoubles(document: Document): string {
-  const functions = callsOf(document).map(({ call, operation }) => [
-    call,
-    {
-      name: operation['x-sdk'],
-      status: Number(Object.keys(operation.responses).find((status) => status.startsWith('2'))),
-    },
-  ])
+  const functions = byCall(document, (operation) => ({
+    name: operation['x-sdk'],
+    status: Number(Object.keys(operation.responses).find((status) => status.startsWith('2'))),
+  }))
   const errors = Object.entries(deriveContract(document).errors).map(([code, { status, message }]) => [
     code,
     { status, message },
   ])
-  const constant = (name: string, entries: unknown[][]) =>
-    `export const ${name} = ${JSON.stringify(Object.fromEntries(entries), null, 2)} as const\n`
-  return constant('functions', functions) + constant('errors', errors)
+  return (
+    constant('The function of each operation, and the status of its success.', 'functions', functions) +
+    constant('The status and message of each error code.', 'errors', Object.fromEntries(errors))
+  )
 }
 
-/** The name of each operation in the contract, by method and path template. */
 function generateOperationIds(document: Document): string {
-  const entries = callsOf(document).map(({ call, operation }) => [call, operation.operationId])
-  return [
-    '/** The names of the operations in the contract, by method and path template. */',
-    `export const operationIds: Readonly<Record<string, string>> = ${JSON.stringify(Object.fromEntries(entries), null, 2)}`,
-    '',
-  ].join('\n')
-}
-
-/** The header of the credential of each operation that requires one. */
-function generateSecurity(document: Document): string {
-  const entries = callsOf(document).flatMap(({ call, operation }) => {
-    const header = credentialHeader(document, operation)
-    return header ? [[call, header]] : []
-  })
-  return `export const security = ${JSON.stringify(Object.fromEntries(entries), null, 2)} as const\n`
+  const ids = byCall(document, ({ operationId }) => operationId)
+  const comment = 'The names of the operations in the contract, by method and path template.'
+  return constant(comment, 'operationIds', ids, 'Readonly<Record<string, string>>')
 }

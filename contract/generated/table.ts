@@ -1,5 +1,4 @@
 // Made from openapi.yaml by `npm run generate`. Do not edit.
-
 /** Method, path, security, inputs and responses of every operation. */
 export const operations = {
   "signup": {

@@ -1,9 +1,7 @@
 /** The files of the contract: openapi.yaml, the demo data, and what is published beside them. */
-import { once } from 'node:events'
 import { existsSync, readFileSync } from 'node:fs'
 import { readFile } from 'node:fs/promises'
 import { fileURLToPath } from 'node:url'
-import { Worker } from 'node:worker_threads'
 import type { Document } from './document.ts'
 import { remember } from './remember.ts'
 import { parseContract } from './yaml.ts'
@@ -34,24 +32,15 @@ export const collections = {
   'monitoring.rest': 'REST Client of VS Code: every scenario as request',
 } as const
 
-const maker = new URL('../codegen/published-thread.ts', import.meta.url)
-const makePublished = remember(makeInThread)
+/** In the repository only; a package contains the files. */
+const maker = new URL('../codegen/published.ts', import.meta.url)
+const makePublished = remember<Record<string, string>>(async () => (await import(maker.href)).makePublished())
 
-/** The text of a published form or collection. A package contains them; in the repository, a thread makes all when one is first read. */
+/** The text of a published form or collection. A package contains them; in the repository, all are made when one is first read. */
 export async function readPublished(name: string): Promise<string> {
   const path = `${name in publishedForms ? 'openapi' : 'collections'}/${name}`
   if (!existsSync(maker)) return readFile(new URL(`../generated/${path}`, import.meta.url), 'utf8')
   return (await makePublished())[path] as string
-}
-
-/** @throws Error if the thread fails, or exits without a message. */
-async function makeInThread(): Promise<Record<string, string>> {
-  const worker = new Worker(maker)
-  const exit = once(worker, 'exit').then(([code]) => {
-    throw new Error(`the thread that makes the published forms exited with ${code}`)
-  })
-  const [texts] = await Promise.race([once(worker, 'message'), exit])
-  return texts
 }
 
 /** Reads and parses the file on each call, so the caller may change the document. */

@@ -1,6 +1,5 @@
 // Made from openapi.yaml by `npm run generate`. Do not edit.
 /** The error codes of a status above 499 after which nothing was changed. */
-export const unchanged: readonly string[] = ["UNAVAILABLE"]
-
-/** The operations that succeed without content. */
-export const withoutContent: readonly string[] = ["DELETE /api/v1/incidents/{id}"]
+export const unchanged: readonly string[] = [
+  "UNAVAILABLE"
+]

@@ -1,4 +1,5 @@
 // Made from openapi.yaml by `npm run generate`. Do not edit.
+/** The function of each operation, and the status of its success. */
 export const functions = {
   "POST /auth/signup": {
     "name": "auth.signup",
@@ -33,6 +34,7 @@ export const functions = {
     "status": 200
   }
 } as const
+/** The status and message of each error code. */
 export const errors = {
   "VALIDATION_ERROR": {
     "status": 400

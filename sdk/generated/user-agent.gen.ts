@@ -1,2 +1,2 @@
-/** Name and version of this package, as a value of the header User-Agent. */
+/** A value for the header User-Agent, which the client does not send: pass it in the option `headers`. */
 export const userAgent = 'monitoring-service-sdk/0.1.0'

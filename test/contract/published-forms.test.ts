@@ -12,7 +12,7 @@ import {
   type Schema,
 } from '@monitoring-service/contract/document'
 import { collections, publishedForms, readContract, readPublished } from '@monitoring-service/contract/files'
-import { expect, it, onTestFinished, vi } from 'vitest'
+import { expect, it, onTestFinished } from 'vitest'
 import { packages } from '../../build/packages.ts'
 import { writePublished } from '../../contract/codegen/published.ts'
 import { listResponses } from '../../contract/openapi/locate.ts'
@@ -138,23 +138,4 @@ it('are in the package of the server, with each collection that is one file', ()
   writePublished(folder, packages.server?.published)
   const files = readdirSync(folder, { recursive: true, withFileTypes: true }).filter((entry) => entry.isFile())
   expect(files.map(({ name }) => name).sort()).toEqual(Object.keys({ ...publishedForms, ...collections }).sort())
-})
-
-it('are made again after a thread that exited without them', async () => {
-  const threads = await vi.importActual<typeof import('node:worker_threads')>('node:worker_threads')
-  const scripts = [new URL('data:text/javascript,')]
-  class Worker extends threads.Worker {
-    constructor(script: URL) {
-      super(scripts.pop() ?? script)
-    }
-  }
-  vi.doMock('node:worker_threads', () => ({ ...threads, Worker }))
-  onTestFinished(() => {
-    vi.doUnmock('node:worker_threads')
-    vi.resetModules()
-  })
-  vi.resetModules()
-  const files = await import('../../contract/openapi/files.ts')
-  await expect(files.readPublished('openapi.json')).rejects.toThrow('exited with 0')
-  expect(await files.readPublished('openapi.json')).toBe(texts['openapi.json'])
 })
