@@ -1,5 +1,6 @@
 /** Derives the lookup table of operations, error codes and limits. */
-import type { Document, Operation, Parameter, Response, Schema } from '../openapi/document.ts'
+import { groupBy } from '../group-by.ts'
+import type { Document, Header, LocatedOperation, Operation, Parameter, Response, Schema } from '../openapi/document.ts'
 import { dereference, listOperations } from '../openapi/document.ts'
 
 export interface Table {
@@ -58,15 +59,14 @@ export function deriveTable(document: Document): Table {
     })),
   )
   const { 'x-decided': _, ...limits } = document['x-limits']
-  const commonHeaders = shared(responses.map(({ response }) => readHeaders(document, response, 'const')))
+  const commonHeaders = entriesInCommon(
+    responses.map(({ response }) => headersOf(document, response, ({ schema }) => schema.const)),
+  )
   return {
     operations: Object.fromEntries(
-      listed.map(({ method, path, operation }) => [
-        operation.operationId,
-        { method, path, sdk: operation['x-sdk'] ?? '', ...entry(document, operation) },
-      ]),
+      listed.map((located) => [located.operation.operationId, toOperationEntry(document, located)]),
     ),
-    errors: readErrors(document, responses, commonHeaders),
+    errors: readErrors(document, responses, Object.keys(commonHeaders)),
     limits: { ...limits, ...textLimits(document.components.schemas) },
     credentialHeaders: Object.fromEntries(
       Object.entries(document.components.securitySchemes ?? {}).map(([scheme, { type, name }]) => [
@@ -89,15 +89,18 @@ function textLimits({ ErrorMessage, SignupRequest, ResolveRequest }: Document['c
   }
 }
 
-function entry(document: Document, operation: Operation): Omit<OperationEntry, 'method' | 'path' | 'sdk'> {
-  const [first = {}] = operation.security ?? document.security ?? []
-  const [requirement] = Object.entries(first)
+function toOperationEntry(document: Document, { method, path, operation }: LocatedOperation): OperationEntry {
+  const [requirement = {}] = operation.security ?? document.security ?? []
+  const [credential] = Object.entries(requirement)
   const query = (operation.parameters ?? [])
     .map((parameter) => dereference<Parameter>(document, parameter))
     .filter((parameter) => parameter.in === 'query')
     .map(({ name, schema }) => [name, dereference<Schema>(document, schema)] as const)
   return {
-    security: requirement ? { scheme: requirement[0], scopes: requirement[1] } : null,
+    method,
+    path,
+    sdk: operation['x-sdk'] ?? '',
+    security: credential ? { scheme: credential[0], scopes: credential[1] } : null,
     query: Object.fromEntries(query.map(([name, { type }]) => [name, String(type)])),
     defaults: Object.fromEntries(
       query.filter(([, schema]) => 'default' in schema).map(([name, schema]) => [name, schema.default]),
@@ -141,52 +144,57 @@ export function codeSchemaOf(document: Document, response: Response): Schema | u
   return code && dereference<Schema>(document, code)
 }
 
-function readErrors(
-  document: Document,
-  responses: { status: number; response: Response }[],
-  common: Record<string, string>,
-): Table['errors'] {
-  const errors: Table['errors'] = {}
-  for (const { status, response } of responses) {
-    const outcomes = codeSchemaOf(document, response)?.['x-outcome']
-    const examples = Object.values(response.content?.['application/json']?.examples ?? {})
-    for (const code of errorCodesOf(document, response)) {
-      const bodies = examples.map((example) => (example.value as { error: { code: string; message: string } }).error)
-      const messages = new Set(bodies.filter((error) => error.code === code).map((error) => error.message))
-      const [message] = messages
-      const previous = errors[code]
-      if (previous && previous.message !== message) delete previous.message
-      const invalidCredentialHeaders = readHeaders(document, response, 'invalidCredential')
-      errors[code] ??= {
-        status,
-        ...(messages.size === 1 && { message }),
-        headers: without(readHeaders(document, response, 'const', 'missingCredential'), common),
-        ...(Object.keys(invalidCredentialHeaders).length > 0 && { invalidCredentialHeaders }),
-        ...(outcomes?.[code] && { outcome: outcomes[code] }),
-      }
-    }
-  }
-  return errors
+interface ErrorResponse {
+  status: number
+  response: Response
 }
 
-/** The headers of a response whose schema has a constant, or that have an example of one of these names. */
-function readHeaders(document: Document, response: Response, ...names: string[]): Record<string, string> {
-  return Object.fromEntries(
-    Object.entries(response.headers ?? {}).flatMap(([name, reference]) => {
-      const { schema, examples = {} } = dereference(document, reference)
-      const values = names.map((key) => (key === 'const' ? schema.const : examples[key]?.value))
-      const value = values.find((one) => one !== undefined)
-      return value === undefined ? [] : [[name, String(value)]]
-    }),
+function readErrors(document: Document, responses: ErrorResponse[], commonHeaders: string[]): Table['errors'] {
+  const uses = responses.flatMap((use) => errorCodesOf(document, use.response).map((code) => ({ code, ...use })))
+  const byCode = groupBy(uses, ({ code }) => code)
+  return Object.fromEntries([...byCode].map(([code, own]) => [code, readError(document, code, own, commonHeaders)]))
+}
+
+/** @param uses the responses that have the code; lint holds that their statuses and headers are the same. */
+function readError(document: Document, code: string, uses: ErrorResponse[], commonHeaders: string[]): ErrorEntry {
+  const [{ status, response }] = uses as [ErrorResponse]
+  const messages = new Set(uses.flatMap((use) => messagesOf(use.response, code)))
+  const [message] = messages
+  const headers = headersOf(
+    document,
+    response,
+    ({ schema, examples }) => schema.const ?? examples?.missingCredential?.value,
   )
+  for (const name of commonHeaders) delete headers[name]
+  const invalidCredentialHeaders = headersOf(document, response, ({ examples }) => examples?.invalidCredential?.value)
+  const outcome = codeSchemaOf(document, response)?.['x-outcome']?.[code]
+  return {
+    status,
+    ...(messages.size === 1 && { message }),
+    headers,
+    ...(Object.keys(invalidCredentialHeaders).length > 0 && { invalidCredentialHeaders }),
+    ...(outcome && { outcome }),
+  }
 }
 
-function without(record: Record<string, string>, common: Record<string, string>): Record<string, string> {
-  return Object.fromEntries(Object.entries(record).filter(([key]) => !(key in common)))
+/** The messages of a code in the examples of a response. */
+function messagesOf(response: Response, code: string): string[] {
+  const examples = Object.values(response.content?.['application/json']?.examples ?? {})
+  const errors = examples.map((example) => (example.value as { error: { code: string; message: string } }).error)
+  return errors.filter((error) => error.code === code).map(({ message }) => message)
 }
 
-/** The entries that all records have in common. */
-function shared(records: Record<string, string>[]): Record<string, string> {
+/** The headers of a response for which `select` finds a value. */
+function headersOf(document: Document, response: Response, select: (header: Header) => unknown) {
+  const headers: Record<string, string> = {}
+  for (const [name, reference] of Object.entries(response.headers ?? {})) {
+    const value = select(dereference(document, reference))
+    if (value !== undefined) headers[name] = String(value)
+  }
+  return headers
+}
+
+function entriesInCommon(records: Record<string, string>[]): Record<string, string> {
   const [first = {}, ...rest] = records
   return Object.fromEntries(
     Object.entries(first).filter(([key, value]) => rest.every((record) => record[key] === value)),

@@ -1,7 +1,8 @@
 /** Rates the changes of the contract by docs/compatibility.md, where `redocly diff` sees less than a client does. */
 import { deriveTable } from '../derive/operations.ts'
 import { deriveScenarios } from '../derive/scenarios.ts'
-import { type Document, listOperations, type Schema } from '../openapi/document.ts'
+import { type Document, listOperations, nodeAt, type Schema } from '../openapi/document.ts'
+import { keysOfPointer } from '../openapi/locate.ts'
 import type { Change, Impact } from './redocly.ts'
 
 export interface Rating {
@@ -62,11 +63,7 @@ function rateLimit(name: string, before: unknown, after: unknown): Impact {
 /** A client accepts codes that it does not know, and relies on those that it knows. */
 function rateCodes(place: string, base: Document, revision: Document): Impact {
   const codesOf = (document: Document) => {
-    const keys = place.split('/').slice(1, -1)
-    const schema = keys.reduce<unknown>(
-      (node, key) => Object(node)[key.replaceAll('~1', '/').replaceAll('~0', '~')],
-      document,
-    ) as Schema | undefined
+    const schema = nodeAt(document, keysOfPointer(place).slice(0, -1)) as Schema | undefined
     return schema?.enum ?? [schema?.const]
   }
   const after = codesOf(revision)

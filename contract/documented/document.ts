@@ -51,74 +51,6 @@ function reset(section: string, subject: 'Service' | 'Monitor'): StatedOperation
   }
 }
 
-/** Part 4, with the callers of part 5; the keys are operationId, method and path. */
-const operations: Record<string, StatedOperation> = {
-  'signup POST /auth/signup': {
-    requirement: '4.1a',
-    source: '4.1',
-    body: { required: true, schema: 'SignupRequest', requirement: '4.1b' },
-    success: 'Session',
-    conditions: { VALIDATION_ERROR: '4.1e', EMAIL_ALREADY_REGISTERED: '4.1f' },
-  },
-  'login POST /auth/login': {
-    requirement: '4.2a',
-    source: '4.2',
-    body: { required: true, schema: 'LoginRequest', requirement: '4.2b' },
-    success: 'Session',
-    conditions: { INVALID_CREDENTIALS: '4.2c' },
-  },
-  'resolveIncident PUT /api/v1/incidents/{id}/resolve': {
-    requirement: '4.3a',
-    source: '4.3 and 3.1',
-    security: writer,
-    parameters: incident,
-    body: { required: false, schema: 'ResolveRequest', requirement: '4.3d' },
-    success: 'ResolvedIncident',
-    conditions: {
-      UNAUTHENTICATED: '4.3e',
-      INSUFFICIENT_SCOPE: '4.3b',
-      INCIDENT_NOT_FOUND: '4.3f',
-      INCIDENT_ALREADY_RESOLVED: '3.1d',
-    },
-  },
-  'deleteIncident DELETE /api/v1/incidents/{id}': {
-    requirement: '4.4a',
-    source: '4.4',
-    security: writer,
-    parameters: incident,
-    shows: '4.4d',
-    conditions: {
-      UNAUTHENTICATED: '4.4e',
-      INSUFFICIENT_SCOPE: '4.4b',
-      INCIDENT_NOT_FOUND: '4.4f',
-      AUTO_INCIDENT_NOT_DELETABLE: '4.4c',
-    },
-  },
-  'scheduleAccountDeletion POST /dashboard/account/delete': {
-    requirement: '4.5a',
-    source: '4.5',
-    security: caller,
-    body: { required: true, schema: 'AccountDeletionRequest', requirement: '4.5e' },
-    success: 'AccountDeletion',
-    conditions: {
-      UNAUTHENTICATED: '5c',
-      WRONG_PASSWORD: '4.5g',
-      DELETION_ALREADY_REQUESTED: '4.5h',
-      TEAM_HAS_OTHER_MEMBERS: '4.5i',
-    },
-  },
-  'listDeletionRequests GET /admin/deletion-requests': {
-    requirement: '4.6a',
-    source: '4.6',
-    security: operator,
-    parameters: ['page', 'limit'].map((name) => parameter('query', name, '4.6b', { type: 'integer' })),
-    success: 'DeletionRequestPage',
-    conditions: { INVALID_ADMIN_KEY: '4.6c' },
-  },
-  'resetServiceStats DELETE /api/v1/services/{id}/stats': reset('4.7', 'Service'),
-  'resetMonitorStats DELETE /api/v1/monitors/{id}/stats': reset('4.8', 'Monitor'),
-}
-
 /** The document names no statuses, so the responses are ranges; nor how credentials are sent, so no security scheme is. */
 function toOperation(operationId: string, stated: StatedOperation): Operation {
   const { requirement, source, security, parameters, body, success, shows, conditions } = stated
@@ -143,10 +75,88 @@ function toOperation(operationId: string, stated: StatedOperation): Operation {
   } as object as Operation
 }
 
-const paths: Document['paths'] = {}
-for (const [key, stated] of Object.entries(operations)) {
-  const [operationId = '', method = '', path = ''] = key.split(' ')
-  paths[path] = { ...paths[path], [method.toLowerCase()]: toOperation(operationId, stated) }
+/** Part 4, with the callers of part 5. */
+const paths: Document['paths'] = {
+  '/auth/signup': {
+    post: toOperation('signup', {
+      requirement: '4.1a',
+      source: '4.1',
+      body: { required: true, schema: 'SignupRequest', requirement: '4.1b' },
+      success: 'Session',
+      conditions: { VALIDATION_ERROR: '4.1e', EMAIL_ALREADY_REGISTERED: '4.1f' },
+    }),
+  },
+  '/auth/login': {
+    post: toOperation('login', {
+      requirement: '4.2a',
+      source: '4.2',
+      body: { required: true, schema: 'LoginRequest', requirement: '4.2b' },
+      success: 'Session',
+      conditions: { INVALID_CREDENTIALS: '4.2c' },
+    }),
+  },
+  '/api/v1/incidents/{id}/resolve': {
+    put: toOperation('resolveIncident', {
+      requirement: '4.3a',
+      source: '4.3 and 3.1',
+      security: writer,
+      parameters: incident,
+      body: { required: false, schema: 'ResolveRequest', requirement: '4.3d' },
+      success: 'ResolvedIncident',
+      conditions: {
+        UNAUTHENTICATED: '4.3e',
+        INSUFFICIENT_SCOPE: '4.3b',
+        INCIDENT_NOT_FOUND: '4.3f',
+        INCIDENT_ALREADY_RESOLVED: '3.1d',
+      },
+    }),
+  },
+  '/api/v1/incidents/{id}': {
+    delete: toOperation('deleteIncident', {
+      requirement: '4.4a',
+      source: '4.4',
+      security: writer,
+      parameters: incident,
+      shows: '4.4d',
+      conditions: {
+        UNAUTHENTICATED: '4.4e',
+        INSUFFICIENT_SCOPE: '4.4b',
+        INCIDENT_NOT_FOUND: '4.4f',
+        AUTO_INCIDENT_NOT_DELETABLE: '4.4c',
+      },
+    }),
+  },
+  '/dashboard/account/delete': {
+    post: toOperation('scheduleAccountDeletion', {
+      requirement: '4.5a',
+      source: '4.5',
+      security: caller,
+      body: { required: true, schema: 'AccountDeletionRequest', requirement: '4.5e' },
+      success: 'AccountDeletion',
+      conditions: {
+        UNAUTHENTICATED: '5c',
+        WRONG_PASSWORD: '4.5g',
+        DELETION_ALREADY_REQUESTED: '4.5h',
+        TEAM_HAS_OTHER_MEMBERS: '4.5i',
+      },
+    }),
+  },
+  '/admin/deletion-requests': {
+    get: toOperation('listDeletionRequests', {
+      requirement: '4.6a',
+      source: '4.6',
+      security: operator,
+      parameters: ['page', 'limit'].map((name) => parameter('query', name, '4.6b', { type: 'integer' })),
+      success: 'DeletionRequestPage',
+      conditions: { INVALID_ADMIN_KEY: '4.6c' },
+    }),
+  },
+  '/api/v1/services/{id}/stats': {
+    delete: toOperation('resetServiceStats', reset('4.7', 'Service')),
+  },
+  '/api/v1/monitors/{id}/stats': {
+    delete: toOperation('resetMonitorStats', reset('4.8', 'Monitor')),
+  },
 }
 
 export const documented = {

@@ -57,14 +57,14 @@ function propertiesOf(document: Document, reference: Schema | Reference, pointer
 }
 
 function compareBounds(input: LocatedSchema, output: LocatedSchema): LintError[] {
-  const check = (keyword: string, sign: 1 | -1) => {
-    const [sent, returned] = [input.node[keyword], output.node[keyword]] as (number | undefined)[]
-    if (returned === undefined || (sent !== undefined && sign * sent <= sign * returned)) return []
-    return [disagreement([...input.pointer, keyword], sent, [...output.pointer, keyword], returned)]
-  }
   const isSameType = [input.node.type].flat().some((type) => [output.node.type].flat().includes(type))
   if (!isSameType) return []
-  return [...upperBounds.flatMap((key) => check(key, 1)), ...lowerBounds.flatMap((key) => check(key, -1))]
+  return [...upperBounds, ...lowerBounds].flatMap((keyword) => {
+    const [sent, returned] = [input.node[keyword], output.node[keyword]] as (number | undefined)[]
+    const isWithin = (value: number, bound: number) => (upperBounds.includes(keyword) ? value <= bound : value >= bound)
+    if (returned === undefined || (sent !== undefined && isWithin(sent, returned))) return []
+    return [disagreement([...input.pointer, keyword], sent, [...output.pointer, keyword], returned)]
+  })
 }
 
 /** The query parameter `limit` bounds the number of items in `data`. */

@@ -42,6 +42,7 @@ function isDefault(key: string, value: unknown): boolean {
 export function createComparison(document: Document): Compare {
   return (element, stated, at) => compareElements(element, stated, at, false)
 
+  /** @param areNames whether the keys are names, such as those of properties, and not keywords, of which some are left out. */
   function compareElements(element: unknown, statedElement: unknown, at: string[], areNames: boolean): LintError[] {
     const { node: target, pointer } = locate<Node>(document, element as Node, at)
     const beside = without$ref(element as Node)

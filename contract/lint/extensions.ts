@@ -3,6 +3,7 @@ import { Ajv2020, type ErrorObject } from 'ajv/dist/2020.js'
 import { extensionsSchema } from '../extensions/schema.ts'
 import type { Document } from '../openapi/document.ts'
 import { listOperations } from '../openapi/document.ts'
+import { keysOfPointer } from '../openapi/locate.ts'
 import type { LintError } from './lint-error.ts'
 
 const validate = new Ajv2020({ strict: false, allErrors: true }).compile(extensionsSchema)
@@ -15,8 +16,7 @@ export function lintExtensions(document: Document): LintError[] {
 }
 
 function toLintError({ instancePath, propertyName, params, message }: ErrorObject): LintError {
-  const keys = instancePath.split('/').slice(1)
-  const pointer = keys.map((key) => key.replaceAll('~1', '/').replaceAll('~0', '~'))
+  const pointer = keysOfPointer(instancePath)
   const unknown = propertyName ?? params.additionalProperty
   const allowed = params.allowedValues ? `: ${params.allowedValues.join(', ')}` : ''
   if (unknown) {

@@ -1,6 +1,6 @@
 /** The rule that each optional property of a response is in one example and absent from another: otherwise no scenario sends it, or each. */
 import { listExamples } from '../derive/examples.ts'
-import type { Document, Reference, Schema } from '../openapi/document.ts'
+import { type Document, nodeAt, type Reference, type Schema } from '../openapi/document.ts'
 import { locate, toFragment } from '../openapi/locate.ts'
 import type { LintError } from './lint-error.ts'
 
@@ -15,7 +15,7 @@ export function lintOptionalFields(document: Document): LintError[] {
   const uses = new Map<string, Uses>()
   for (const { responseExamples } of listExamples(document)) {
     for (const { example, schema } of responseExamples) {
-      if (example && schema) collect(document, nodeAt(document, schema), schema, example.value, uses)
+      if (example && schema) collect(document, nodeAt(document, schema) as Schema, schema, example.value, uses)
     }
   }
   return [...uses.values()]
@@ -49,8 +49,4 @@ function collect(
     }
     collect(document, property, place, (value as Record<string, unknown>)[name], uses)
   }
-}
-
-function nodeAt(document: Document, pointer: string[]): Schema {
-  return pointer.reduce<unknown>((node, key) => Object(node)[key], document) as Schema
 }

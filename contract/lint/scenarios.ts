@@ -19,7 +19,7 @@ export function lintScenarios(document: Document): LintError[] {
 
 /** The rules that an unfinished document must obey too: its parts must not contradict each other. */
 export function lintContradictions(document: Document, validate: SchemaValidator): LintError[] {
-  return apply([ambiguousNames, invalidRequests, invalidResponses, conflicts], document, validate)
+  return apply([ambiguousNames, invalidRequests, invalidResponses, conflictingCallers], document, validate)
 }
 
 function apply(checks: Check[], document: Document, validate: SchemaValidator): LintError[] {
@@ -111,15 +111,13 @@ function violations({ name, example, schema, pointer }: LocatedExample, validate
   return reason ? [error({ pointer }, `${name} does not match its schema: ${reason}`)] : []
 }
 
-function conflicts({ operationId, requestExamples, responseExamples }: OperationExamples): LintError[] {
+/** The examples of one scenario may each say who calls. */
+function conflictingCallers({ operationId, requestExamples, responseExamples }: OperationExamples): LintError[] {
   const examples = [...requestExamples, ...responseExamples]
-  return (['x-caller', 'x-credential'] as const).flatMap((key) =>
-    examples.flatMap((current, index) => {
-      const earlier = examples.slice(0, index).find(({ name, example }) => name === current.name && example?.[key])
-      const value = current.example?.[key]
-      return earlier && value && earlier.example?.[key] !== value
-        ? [error(current, `the examples of ${current.name} in ${operationId} disagree on ${key}`)]
-        : []
-    }),
-  )
+  return (['x-caller', 'x-credential'] as const).flatMap((key) => {
+    const having = examples.filter(({ example }) => example?.[key])
+    return having
+      .filter(({ name, example }) => having.find((other) => other.name === name)?.example?.[key] !== example?.[key])
+      .map((differing) => error(differing, `the examples of ${differing.name} in ${operationId} disagree on ${key}`))
+  })
 }

@@ -2,7 +2,7 @@
 import { Ajv2020, type ErrorObject } from 'ajv/dist/2020.js'
 import { fullFormats } from 'ajv-formats/dist/formats.js'
 import type { Document } from '../openapi/document.ts'
-import { toFragment } from '../openapi/locate.ts'
+import { keysOfPointer, toFragment } from '../openapi/locate.ts'
 
 /** The errors of a value by the schema at a location; empty if the value is valid. */
 export type SchemaValidator = (schema: string[], value: unknown) => string[]
@@ -19,8 +19,7 @@ export function createSchemaValidator(document: Document): SchemaValidator {
 
 /** The keys that lead to an error; if a key is invalid, to that key. */
 export function keysOf({ instancePath, propertyName }: ErrorObject): string[] {
-  const escaped = instancePath.split('/').slice(1)
-  const keys = escaped.map((key) => key.replaceAll('~1', '/').replaceAll('~0', '~'))
+  const keys = keysOfPointer(instancePath)
   return propertyName === undefined ? keys : [...keys, propertyName]
 }
 

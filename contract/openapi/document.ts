@@ -47,6 +47,7 @@ export interface Schema {
 export interface Parameter {
   name: string
   in: 'path' | 'query' | 'header'
+  description?: string
   required?: boolean
   schema: Schema | Reference
   examples?: Examples
@@ -78,15 +79,18 @@ export interface Response {
 export interface Operation {
   operationId: string
   deprecated?: boolean
+  'x-decided'?: unknown
   'x-sdk'?: string
   'x-source'?: string
   /** Of what the service document states: its requirement, and who may call. */
   'x-requirement'?: string
   'x-security'?: Record<string, string[]>[]
+  summary?: string
+  tags?: string[]
   description?: string
   security?: Record<string, string[]>[]
   parameters?: (Parameter | Reference)[]
-  requestBody?: { required?: boolean; content: Record<string, MediaType> }
+  requestBody?: { description?: string; required?: boolean; content: Record<string, MediaType> }
   responses: Record<string, Response | Reference>
 }
 
@@ -100,6 +104,7 @@ export interface Document {
   }
   /** The default for operations without `security`. */
   security?: Record<string, string[]>[]
+  tags?: { name: string; description: string }[]
   'x-limits': Record<string, number>
   'x-errors'?: Record<string, { when: string; repeat: string }>
   [key: string]: unknown
@@ -107,9 +112,15 @@ export interface Document {
 
 /** The target of a local reference, or the node itself. */
 export function dereference<T extends object>(document: Document, node: T | Reference): T {
-  if (!('$ref' in node)) return node
-  const keys = (node as Reference).$ref.slice(2).split('/')
-  return keys.reduce<unknown>((at, key) => (at as Record<string, unknown>)[key], document) as T
+  return '$ref' in node ? (nodeAt(document, (node as Reference).$ref.slice(2).split('/')) as T) : node
+}
+
+/** The value to which keys lead; undefined if there is none. */
+export function nodeAt(document: object, keys: string[]): unknown {
+  return keys.reduce<unknown>(
+    (node, key) => (Object.hasOwn(Object(node), key) ? Object(node)[key] : undefined),
+    document,
+  )
 }
 
 export interface LocatedOperation {

@@ -29,6 +29,14 @@ export function listResponses(document: Document): LocatedResponse[] {
   )
 }
 
+/** The keys of a JSON pointer (RFC 6901), without its leading `#`. */
+export function keysOfPointer(pointer: string): string[] {
+  return pointer
+    .split('/')
+    .slice(1)
+    .map((key) => key.replaceAll('~1', '/').replaceAll('~0', '~'))
+}
+
 /** A location as a JSON pointer in a URL fragment. */
 export function toFragment(pointer: string[]): string {
   return ['#', ...pointer.map((key) => key.replaceAll('~', '~0').replaceAll('/', '~1'))].join('/')

@@ -2,6 +2,7 @@
 
 import { _, Ajv2020, type CodeOptions } from 'ajv/dist/2020.js'
 import type { ContractSchemas } from '../derive/schemas.ts'
+import { nodeAt } from '../openapi/document.ts'
 import { formats } from './formats.ts'
 import type { Validate, Validators } from './validator-types.ts'
 
@@ -18,8 +19,7 @@ export function createCompilers(schemas: ContractSchemas, code: CodeOptions = {}
 
 /** The address of a schema; a bare reference has the address of its target, so that each target is compiled once. */
 export function addressOf({ operations }: ContractSchemas, ...keys: string[]): string {
-  const schema = keys.reduce<unknown>((at, key) => (at as Record<string, unknown>)[key], operations)
-  const { $ref, ...others } = schema as { $ref?: string }
+  const { $ref, ...others } = nodeAt(operations, keys) as { $ref?: string }
   return `contract${$ref && Object.keys(others).length === 0 ? $ref : `#/operations/${keys.join('/')}`}`
 }
 
