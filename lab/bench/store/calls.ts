@@ -69,6 +69,8 @@ export function openBareSqlite(path: string) {
 
 export function openBarePostgres(url: string) {
   const pool = new pg.Pool({ connectionString: url, max })
+  // pool.end() returns before its connections are closed, so that the end of the cluster reaches them as an error.
+  pool.on('error', () => {})
   const calls = bareCalls(
     'postgres',
     (sql) =>
