@@ -10,16 +10,19 @@ import { checkKeys } from './known-names.ts'
 import { createHandler, recorded } from './msw-handler.ts'
 import type { MemoryOptions } from './records.ts'
 
+/** The options of {@link createHandlers}. */
 export interface HandlerOptions extends FaultOptions, MemoryOptions {
   /** The service's address for the client. Its calls of the contract get a response; other requests pass. */
   baseUrl: string
 }
 
+/** The options of {@link fault}. */
 export interface AddressOption {
   /** The service's address; any by default. */
   baseUrl?: string | undefined
 }
 
+/** The options of {@link scenario}. */
 export interface ScenarioOptions<O extends OperationId> extends AddressOption {
   /** Whether only the next valid request gets the scenario. */
   once?: boolean | undefined

@@ -30,6 +30,7 @@ import { type WatchedFile, watchTextFile } from './watch-file.ts'
 /** Milliseconds that responses in progress may take when the mock closes. */
 const closingTime = 500
 
+/** The options of {@link createMock}. */
 export interface MockOptions extends FaultOptions, Omit<MemoryOptions, 'data'> {
   /** The path of an OpenAPI document, or the document itself; this project's contract by default. */
   contract?: string | Document | undefined
@@ -52,6 +53,7 @@ export interface MockOptions extends FaultOptions, Omit<MemoryOptions, 'data'> {
 
 const ownOptions = ['contract', 'port', 'host', 'stateful', 'data', 'onRequest', 'config', 'watch'] as const
 
+/** A mock that runs, with functions that say what it answers next. */
 export interface Mock extends RunningServer, MockControl {
   /** The address of the list of scenarios. */
   scenariosUrl: string

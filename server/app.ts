@@ -15,7 +15,9 @@ import { requestStateOf, setRequestState } from './http/request-state.ts'
 import type { Caller } from './operation-types.ts'
 import { defaultAddressAttempts } from './settings-table.ts'
 
+/** The options of {@link createApp}. */
 export interface AppOptions extends Context {
+  /** The key of the operator, in the header `X-Admin-Api-Key`. */
   adminApiKey: string
   /** Accepted beside `adminApiKey` while keys are changed. */
   previousAdminApiKey?: string | undefined
@@ -36,6 +38,7 @@ type Authenticate = (
   identified: (userId: string) => void,
 ) => Promise<Caller> | Caller
 
+/** The operations of the contract, as a listener of Node's HTTP server. */
 export function createApp(options: AppOptions): RequestListener {
   const { adminApiKey, previousAdminApiKey, readClient = createReadClient([]), report, cors, ...context } = options
   const { addressAttempts: attempts = defaultAddressAttempts } = options

@@ -7,8 +7,8 @@ import { type SettingName, settings } from './settings-table.ts'
 import type { DocsOptions } from './site/docs-options.ts'
 
 type Table = typeof settings
-// Mapped by `keyof`, so that the comments of the table arrive in editors.
-type Parsed = { [K in Exclude<keyof Table, keyof Secrets | 'demo' | 'auditLog'>]: ParsedOf<Table[K]> }
+// Mapped from the keys of the table, not from a union of names, so that the comments of the table arrive in editors.
+type Parsed = { [K in keyof Table as Exclude<K, keyof Secrets | 'demo' | 'auditLog'>]: ParsedOf<Table[K]> }
 type ParsedOf<S> = S extends { parse: (...args: never[]) => infer T } ? T : string | undefined
 type RequiredKey = 'port' | 'host' | 'storeUrl' | 'upgradeUrl' | 'logLevel'
 type Optional<T> = { [K in keyof T]?: T[K] | undefined }

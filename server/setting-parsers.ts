@@ -28,7 +28,10 @@ export const optional =
   (text, name) =>
     text === '' ? undefined : parse(text, name)
 
-/** @throws Error if the text is no port number. */
+/**
+ * Reads a port number, 0 for a free port.
+ * @throws Error if the text is none.
+ */
 export function readPort(text: string, name = 'the port'): number {
   if (/^[0-9]{1,5}$/.test(text) && Number(text) < 65_536) return Number(text)
   throw new Error(`${name} must be a number from 0 to 65535, not ${JSON.stringify(text)}`)

@@ -30,6 +30,7 @@ export const settings = {
     meaning: 'port to listen on, 0 for a free one',
     parse: readPort,
   },
+  /** The address to listen on. */
   host: {
     flag: 'host NAME',
     variable: 'HOST',
@@ -134,6 +135,7 @@ export const settings = {
     meaning: 'port of /healthz, /readyz and /metrics (Prometheus)',
     parse: optionalPort,
   },
+  /** The address that the port of health and metrics listens on. */
   opsHost: {
     flag: 'ops-host NAME',
     variable: 'OPS_HOST',
@@ -147,12 +149,14 @@ export const settings = {
     meaning: 'test hooks for the conformance kit, on this machine only; with `--demo` in memory, hashes are cheap',
     parse: optionalPort,
   },
+  /** Lets demo data and test hooks serve other machines. */
   isUnsafe: {
     flag: 'unsafe',
     usually: 'off',
     meaning: 'lets `--demo` and `--fixtures-port` serve other machines, any Host, and a store with other records',
     parse: isOn,
   },
+  /** Lifts the limits of attempts, for tools that test. */
   hasNoLimits: {
     flag: 'no-limits',
     usually: 'off',
@@ -198,6 +202,7 @@ export const settings = {
     meaning: 'how long an idle connection stays open; longer than the proxy in front keeps it',
     parse: readSeconds(1),
   },
+  /** The name of this process in the log. */
   instance: {
     flag: 'instance NAME',
     variable: 'INSTANCE',
@@ -209,6 +214,7 @@ export const settings = {
     usually: 'none',
     meaning: 'a file to which operator commands append who ran which command, when, and its result',
   },
+  /** The least level of the log: trace, debug, info, warn, error, fatal or silent. */
   logLevel: {
     variable: 'LOG_LEVEL',
     default: 'info',

@@ -19,6 +19,7 @@ import type { Store } from './store/store.ts'
 import { whenReachable } from './store/when-reachable.ts'
 import { assertLoopback, forOwnNames, hasPublishedSecret, servesOnlyTools } from './trial.ts'
 
+/** A server that runs. */
 export interface Server extends RunningServer {
   /** URL of the conformance kit's test hooks, if they are on. */
   fixturesUrl: string | undefined

@@ -28,7 +28,7 @@ async function generate(into: string): Promise<void> {
   const types = astToString(await openapiTypescript(pathToFileURL(contractFile)), { formatOptions })
   const { version } = JSON.parse(readFileSync(join(root, 'sdk/package.json'), 'utf8'))
   const comment =
-    '/** A value for the header User-Agent, which the client does not send: pass it in the option `headers`. */'
+    '/** Name and version of this package, for the header User-Agent. The client does not send it: pass it in the option `headers`. */'
   writeAll(join(into, 'contract/generated'), {
     'table.ts': header + generateTable(contract),
     'scenarios.json': toJson(scenarios),

@@ -21,6 +21,7 @@ function queriesOf(document: Document, it: SdkFunction): string[] {
   const name = capitalize(id)
   const options = `options: Options<${name}Data>`
   const query = [
+    `/** The key of a query of \`${id}\`. */`,
     `export const ${id}QueryKey = (${options}): QueryKey => toKey('${id}', options)`,
     '',
     formatComment(document, it),
@@ -30,6 +31,7 @@ function queriesOf(document: Document, it: SdkFunction): string[] {
   return [
     ...query,
     '',
+    `/** The key of a query for all pages of \`${id}\`. */`,
     `export const ${id}InfiniteQueryKey = (${options}): QueryKey => toKey('${id}', options, true)`,
     '',
     formatComment(document, it),

@@ -6,6 +6,7 @@ import { type FaultRule, toRule } from '../fault-rule.ts'
 import { parseHttpUrl } from '../http-url.ts'
 import type { Rule } from '../rules.ts'
 
+/** The options of {@link connectMock}. */
 export interface ConnectOptions {
   /** Keeps parallel tests apart: the app must send this name in the header `Mock-Session`. */
   session?: string | undefined
@@ -13,11 +14,13 @@ export interface ConnectOptions {
   fetch?: ((url: string, init: RequestInit) => Promise<Response>) | undefined
 }
 
+/** The options of {@link MockControl.always}. */
 export interface BodyOption<O extends OperationId> {
   /** Replaces fields of the scenario's body. The mock refuses what the contract does not allow. */
   body?: Change<ResponseBody<O>> | undefined
 }
 
+/** The options of {@link MockControl.next}. */
 export interface NextOptions<O extends OperationId> extends BodyOption<O> {
   /** The number of requests; 1 by default. */
   times?: number | undefined
@@ -41,6 +44,7 @@ export interface MockControl {
 }
 
 /**
+ * Controls the mock at an address. It sends nothing until one of its functions is called.
  * @param url the mock's address; in a page it may be relative.
  * @throws TypeError if the URL is invalid.
  */

@@ -63,6 +63,7 @@ export const deleteIncidentMutation = <Given extends keyof Options<DeleteInciden
 export const scheduleAccountDeletionMutation = <Given extends keyof Options<ScheduleAccountDeletionData> = 'client'>(options: MutationDefaults<Options<ScheduleAccountDeletionData>, Given>): Mutation<ScheduleAccountDeletionResponses, ScheduleAccountDeletionErrors, Options<ScheduleAccountDeletionData>, Given> =>
   toMutation('scheduleAccountDeletion', scheduleAccountDeletion, options)
 
+/** The key of a query of `listDeletionRequests`. */
 export const listDeletionRequestsQueryKey = (options: Options<ListDeletionRequestsData>): QueryKey => toKey('listDeletionRequests', options)
 
 /**
@@ -76,6 +77,7 @@ export const listDeletionRequestsQueryKey = (options: Options<ListDeletionReques
  */
 export const listDeletionRequestsOptions = (options: Options<ListDeletionRequestsData>): Query<ListDeletionRequestsResponses, ListDeletionRequestsErrors> => toQuery('listDeletionRequests', listDeletionRequests, options)
 
+/** The key of a query for all pages of `listDeletionRequests`. */
 export const listDeletionRequestsInfiniteQueryKey = (options: Options<ListDeletionRequestsData>): QueryKey => toKey('listDeletionRequests', options, true)
 
 /**

@@ -1,2 +1,2 @@
-/** A value for the header User-Agent, which the client does not send: pass it in the option `headers`. */
+/** Name and version of this package, for the header User-Agent. The client does not send it: pass it in the option `headers`. */
 export const userAgent = 'monitoring-service-sdk/0.1.0'

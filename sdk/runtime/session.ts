@@ -4,6 +4,7 @@ import { withDeadline } from './timeout.ts'
 
 /** The credentials that a client can send. */
 export interface Credentials {
+  /** The access token of each call that needs one: `{ token }`, or what {@link withRefresh} returns. */
   session?: Session | undefined
   /** The admin API key, or a function that fetches it. Sent to `admin` operations only. */
   adminKey?: string | (() => Token | Promise<Token>) | undefined

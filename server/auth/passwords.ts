@@ -5,6 +5,7 @@ import { Tinypool } from 'tinypool'
 import { isBcryptHash, maxBcryptCost } from '../store/records.ts'
 import { isCommon } from './common-passwords.ts'
 
+/** Hashes and compares passwords. */
 export interface Passwords {
   /**
    * Reserves a place in the queue while `work` runs, so that a full queue is found out before any other work. One
@@ -33,6 +34,7 @@ export const toolsCost = 4
 /** bcrypt ignores all further bytes, so a longer text must not match. */
 const bcryptBytes = 72
 
+/** Starts the threads that hash; `close` ends them. */
 export function createPasswords(cost = bcryptCost): Passwords {
   const threads = Math.max(1, availableParallelism() - 1)
   const filename = new URL('./bcrypt-worker.ts', import.meta.url).href

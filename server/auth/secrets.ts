@@ -3,10 +3,13 @@ import type { Setting } from '../setting-parsers.ts'
 import { settings } from '../settings-table.ts'
 
 export interface Secrets {
+  /** Signs tokens; at least 32 characters. */
   tokenSecret: string
+  /** The key of the operator; at least 32 characters. */
   adminApiKey: string
   /** Accepted beside the current secrets while they are changed; never used to sign. */
   previousTokenSecret?: string | undefined
+  /** Accepted beside the current key while it is changed. */
   previousAdminApiKey?: string | undefined
 }
 

@@ -13,6 +13,7 @@ export interface VerifiedToken {
   sessionMarks: readonly string[]
 }
 
+/** Issues and verifies tokens. */
 export interface Tokens {
   /**
    * @param sessionMarks those of `Member`, read together with what was checked; none by default.
@@ -35,6 +36,7 @@ interface Claims {
 }
 
 /**
+ * Signs tokens with HS256.
  * @param secret signs and verifies; at least 32 characters.
  * @param previousSecret only verifies, while secrets are changed.
  */

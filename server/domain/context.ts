@@ -5,11 +5,15 @@ import type { Tokens } from '../auth/tokens.ts'
 import type { Store } from '../store/store.ts'
 
 export interface Context {
+  /** Made by `openStore`. */
   store: Store
+  /** Made by `createPasswords`. */
   passwords: Passwords
+  /** Made by `createTokens`. */
   tokens: Tokens
   /** The URL that plan-limit errors point to. */
   upgradeUrl: string
+  /** The time of the service. */
   now(): Date
   /** The most attempts of an account in a window, if not the contract's. */
   attempts?: number | undefined

@@ -116,6 +116,7 @@ export type VerificationCode = v.InferOutput<typeof verificationCode>
 export type User = v.InferOutput<typeof user>
 export type Incident = v.InferOutput<typeof incident>
 export type Attempts = v.InferOutput<typeof attempts>
+/** The records of a store, in a list for each kind. */
 export type Data = v.InferOutput<typeof dataSchema>
 
 export function emptyData(): Data {
