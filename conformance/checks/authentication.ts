@@ -1,6 +1,7 @@
 /** Document 5: missing, changed, made-up, expired or other credentials are rejected. */
 
 import type { OperationId } from '@monitoring-service/contract'
+import type { RequirementId } from '@monitoring-service/contract/requirements'
 import type { Caller, Session } from '../client/callers.ts'
 import { adminKeyHeader, tokenHeader } from '../client/credentials.ts'
 import { InapplicableError } from '../records/errors.ts'
@@ -33,20 +34,33 @@ import { teamOfOwn } from './support/teams.ts'
 
 const nothing: Recipe<{ id: string }> = { needs: [], make: async () => ({ id: '' }) }
 
+interface Subject {
+  id: string
+  operation: OperationId
+  what: string
+  cites: RequirementId
+  thing?: Recipe<{ id: string }>
+  caller?: Recipe<Caller>
+}
 /** The operations of users with an account. */
-const subjects: [
-  id: string,
-  operation: OperationId,
-  what: string,
-  requirement: string,
-  thing: Recipe<{ id: string }>,
-  caller: Recipe<Caller>,
-][] = [
-  ['AUTH-01', 'resolveIncident', 'Resolving an incident', '4.3e', incident(), writer],
-  ['AUTH-02', 'deleteIncident', 'Deleting an incident', '4.4e', incident(), writer],
-  ['AUTH-03', 'scheduleAccountDeletion', 'Deleting an account', '5c', nothing, user],
-  ['AUTH-04', 'resetServiceStats', "Resetting a service's statistics", '5f', service(), writer],
-  ['AUTH-05', 'resetMonitorStats', "Resetting a monitor's statistics", '5f', monitor(), writer],
+const subjects: Subject[] = [
+  { id: 'AUTH-01', operation: 'resolveIncident', what: 'Resolving an incident', cites: '4.3e', thing: incident() },
+  { id: 'AUTH-02', operation: 'deleteIncident', what: 'Deleting an incident', cites: '4.4e', thing: incident() },
+  { id: 'AUTH-03', operation: 'scheduleAccountDeletion', what: 'Deleting an account', cites: '5c', caller: user },
+  {
+    id: 'AUTH-04',
+    operation: 'resetServiceStats',
+    what: "Resetting a service's statistics",
+    cites: '5f',
+    thing: service(),
+  },
+  {
+    id: 'AUTH-05',
+    operation: 'resetMonitorStats',
+    what: "Resetting a monitor's statistics",
+    cites: '5f',
+    thing: monitor(),
+  },
 ]
 
 /** By callers with other keys, another page too; then with the right key. */
@@ -72,8 +86,8 @@ const allBy = (caller: Caller, { detected, incident, monitor, service }: Objects
 ]
 
 export const authentication = suite('Authentication', {
-  ...table(subjects, ([id, operation, what, requirement, thing, caller]) => ({
-    [`${id} ${what} is refused to a caller without a token, with a changed or a made-up one, and changes nothing. (${requirement})`]:
+  ...table(subjects, ({ id, operation, what, cites, thing = nothing, caller = writer }) => ({
+    [`${id} ${what} is refused to a caller without a token, with a changed or a made-up one, and changes nothing. (${cites})`]:
       given({ thing, caller }, ({ thing, caller }) => {
         const { password } = caller
         const details = operation === 'scheduleAccountDeletion' ? { body: { password } } : {}
@@ -142,15 +156,15 @@ export const authentication = suite('Authentication', {
 
   ...table(
     [
-      ['AUTH-23', 'A refresh token', 'sound, 5c, 5f', ({ refreshToken }: Session) => refreshToken],
-      ['AUTH-24', 'An access token that has expired', '4.3e, 4.4e, 5c, 5f', (_: Session, old?: string) => old],
+      { id: 'AUTH-23', what: 'A refresh token', cites: 'sound, 5c, 5f' },
+      { id: 'AUTH-24', what: 'An access token that has expired', cites: '4.3e, 4.4e, 5c, 5f' },
     ],
-    ([id, what, cites, tokenOf]) => ({
+    ({ id, what, cites }) => ({
       [`${id} ${what} does nothing to the account of its user, the incidents and the statistics of the team. (${cites})`]:
         code({ team: teamOfOwn }, async ({ team, team: { owner, expiredToken }, visitor, expect, run }) => {
           const { password } = owner
           const session = (await run(logsIn(owner)))?.body as Session
-          const token = tokenOf(session, expiredToken)
+          const token = id === 'AUTH-23' ? session.refreshToken : expiredToken
           if (token === undefined)
             throw new InapplicableError(
               'no list has an expired access token; a hook makes one, and returns its accountId',

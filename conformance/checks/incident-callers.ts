@@ -59,11 +59,11 @@ export const incidentCallers = suite('Incidents', writer, {
 
   ...table(
     [
-      ['INC-44', 'an admin', 'admin'],
-      ['INC-45', 'a member', 'member'],
-      ['INC-47', 'a member without a password', 'oauthMember'],
+      { id: 'INC-44', who: 'an admin', caller: 'admin' },
+      { id: 'INC-45', who: 'a member', caller: 'member' },
+      { id: 'INC-47', who: 'a member without a password', caller: 'oauthMember' },
     ],
-    ([id, who, caller]) => ({
+    ({ id, who, caller }) => ({
       [`${id} If ${who} may resolve or delete one incident of the team, then each. (3.1a, 4.3a, 4.3b, 4.4a, 4.4b)`]: [
         by(
           caller,

@@ -42,66 +42,63 @@ const monitorWithIncidents = recipe(['writer'], async ({ shared, monitor, incide
 })
 
 export const statistics = suite('Statistics', writer, {
-  ...table(subjects, ({ name, prefix, cites, make, many, empty, resets, operation }) => {
-    const thing = make()
-    return {
-      [`${prefix}-01 Without a date all rows of the ${name} are deleted, and counted; those of others remain. (${cites.all}, ${cites.always}, ${cites.count}, 9a)`]:
-        given({ thing, other: make() }, ({ thing, other }) => [
-          times(3, resets(thing)),
-          [resets(other, daysOf(other)[1]), resets(other)],
-        ]),
+  ...table(subjects, ({ name, prefix, cites, make, many, empty, resets, operation }) => ({
+    [`${prefix}-01 Without a date all rows of the ${name} are deleted, and counted; those of others remain. (${cites.all}, ${cites.always}, ${cites.count}, 9a)`]:
+      given({ thing: make(), other: make() }, ({ thing, other }) => [
+        times(3, resets(thing)),
+        [resets(other, daysOf(other)[1]), resets(other)],
+      ]),
 
-      [`${prefix}-02 Only rows before the date are deleted, of the far past or future, too; the row of the day itself stays. (${cites.before}, ${cites.form})`]:
-        given({ thing, other: make() }, ({ thing, other }) => [
-          // No row is before the first day; the last one is a leap day.
-          each([...farPast, ...daysOf(thing), dayAfter(thing)], (before) => resets(thing, before)),
-          resets(thing),
-          each(farDays, (before) => resets(other, before)),
-        ]),
+    [`${prefix}-02 Only rows before the date are deleted, of the far past or future, too; the row of the day itself stays. (${cites.before}, ${cites.form})`]:
+      given({ thing: make(), other: make() }, ({ thing, other }) => [
+        // No row is before the first day; the last one is a leap day.
+        each([...farPast, ...daysOf(thing), dayAfter(thing)], (before) => resets(thing, before)),
+        resets(thing),
+        each(farDays, (before) => resets(other, before)),
+      ]),
 
-      [`${prefix}-07 A value that is not a date, or a malformed query, is refused, and never means all time. (${cites.before}, ${cites.form})`]:
-        given({ thing, other: make(), last: make() }, ({ thing, other, last }) => {
-          const [zero = '', first = '', second = ''] = daysOf(thing)
-          const odd = [
-            ...['before=', 'before', 'before=%20', 'before=%zz', 'before=garbled', 'before=0000-00-00', 'before=null'],
-            'before=2001-01-01&verbose=true',
-            `before=${encodeURIComponent('２００１-０１-０１')}`,
-            ...['before=garbled-and-longer-than-a-date', `before=${zero}+and+more`, `before=${zero}T00:00:00Z`],
-            ...daysOfNoCalendar(zero).map((day) => `before=${day}`),
-            ...[`before=&before=${first}`, `before=${second}&before=${first}`, `before=${first}&before=`],
-          ]
-          return [
-            [each(invalidDates, (before) => refused('invalid query', resets(thing, before))), resets(thing)],
-            [either(each(odd, (query) => sends(operation, other, { query }))), resets(other)],
-            [each(malformed, (query) => refused('invalid query', sends(operation, last, { query }))), resets(last)],
-          ]
-        }),
+    [`${prefix}-07 A value that is not a date, or a malformed query, is refused, and never means all time. (${cites.before}, ${cites.form})`]:
+      given({ thing: make(), other: make(), last: make() }, ({ thing, other, last }) => {
+        const [zero = '', first = '', second = ''] = daysOf(thing)
+        const odd = [
+          ...['before=', 'before', 'before=%20', 'before=%zz', 'before=garbled', 'before=0000-00-00', 'before=null'],
+          'before=2001-01-01&verbose=true',
+          `before=${encodeURIComponent('２００１-０１-０１')}`,
+          ...['before=garbled-and-longer-than-a-date', `before=${zero}+and+more`, `before=${zero}T00:00:00Z`],
+          ...daysOfNoCalendar(zero).map((day) => `before=${day}`),
+          ...[`before=&before=${first}`, `before=${second}&before=${first}`, `before=${first}&before=`],
+        ]
+        return [
+          [each(invalidDates, (before) => refused('invalid query', resets(thing, before))), resets(thing)],
+          [either(each(odd, (query) => sends(operation, other, { query }))), resets(other)],
+          [each(malformed, (query) => refused('invalid query', sends(operation, last, { query }))), resets(last)],
+        ]
+      }),
 
-      [`${prefix}-14 The rows of yesterday, today and tomorrow differ by the date, and all time includes them. (${cites.before}, ${cites.always})`]:
-        given({ thing: make(undefined, daysAroundToday()) }, ({ thing }) => [
-          each(daysOf(thing).slice(1), (before) => resets(thing, before)),
-          resets(thing),
-        ]),
+    [`${prefix}-14 The rows of yesterday, today and tomorrow differ by the date, and all time includes them. (${cites.before}, ${cites.always})`]:
+      given({ thing: make(undefined, daysAroundToday()) }, ({ thing }) => [
+        each(daysOf(thing).slice(1), (before) => resets(thing, before)),
+        resets(thing),
+      ]),
 
-      [`${prefix}-15 A ${name} without rows is reset, and no other loses its own. (${cites.always}, ${cites.count})`]:
-        given({ thing: empty(), other: make() }, ({ thing, other }) => [
-          resets(thing, '2024-02-29'),
-          resets(thing),
-          // Shows whether resets that find no rows are accepted: a service that exists is found without monitors, too.
-          times(2, resets(other)),
-          resets(thing),
-        ]),
+    [`${prefix}-15 A ${name} without rows is reset, and no other loses its own. (${cites.always}, ${cites.count})`]:
+      given({ thing: empty(), other: make() }, ({ thing, other }) => [
+        resets(thing, '2024-02-29'),
+        resets(thing),
+        // Shows whether resets that find no rows are accepted: a service that exists is found without monitors, too.
+        times(2, resets(other)),
+        resets(thing),
+      ]),
 
-      [`${prefix}-11 Each of many, unevenly distributed rows counts. (${cites.all}, ${cites.before})`]: given(
-        { thing: many },
-        ({ thing }) => [
-          each(boundaryDaysOf(daysOf(thing)), (before) => resets(thing, before)),
-          resets(thing),
-          each('days' in thing ? [thing] : thing.monitors, (one) => resetsMonitor(one)),
-        ],
-      ),
-    }
-  }),
+    [`${prefix}-11 Each of many, unevenly distributed rows counts. (${cites.all}, ${cites.before})`]: given(
+      { thing: many },
+      ({ thing }) => [
+        each(boundaryDaysOf(daysOf(thing)), (before) => resets(thing, before)),
+        resets(thing),
+        each('days' in thing ? [thing] : thing.monitors, (one) => resetsMonitor(one)),
+      ],
+    ),
+  })),
 
   'SERVICE-23 A monitor that two services have is reset with each, or alone, and its rows count once. (4.7a, 4.7b, 4.7d, 4.8a)':
     given({ shared: sharedMonitor, apart: sharedMonitor }, ({ shared: { services }, apart }) => [

@@ -1,5 +1,5 @@
 /** Document 3 and 4: what a member does to an incident holds for every other member, and concerns no other incident. */
-
+import type { RequirementId } from '@monitoring-service/contract/requirements'
 import { ifAvailable } from '../records/errors.ts'
 import type { Fields } from '../records/kinds.ts'
 import { firstOf, type IncidentRecord, recipe } from '../records/recipe.ts'
@@ -10,15 +10,19 @@ import { staysStored } from './support/hook-changes.ts'
 import { given, suite } from './support/scenario.ts'
 import { by, each, either, refused, type Steps } from './support/steps.ts'
 
-/** Open incidents of the monitor of a service, displayed on it, the oldest first; the second is an auto one. */
+/** A service, and open incidents of its monitor that are displayed on it; one is an auto incident. */
 const displayedTogether = recipe(['writer'], async ({ shared, service, incident }) => {
   const of = await shared('writer')
   const displayedOn = await service(of, [threeDays])
   const { id: serviceId, monitors } = displayedOn
   const make = async (fields: Fields) =>
     (await ifAvailable(incident(of, { ...fields, monitorId: monitors[0]?.id }))) ?? (await incident(of, fields))
-  const [first, second] = [await make({ serviceId }), await make({ serviceId, type: 'auto' })]
-  return { incidents: [first, second, await make({ serviceId })] as const, service: displayedOn }
+  return {
+    service: displayedOn,
+    oldest: await make({ serviceId }),
+    detected: await make({ serviceId, type: 'auto' }),
+    newest: await make({ serviceId }),
+  }
 })
 
 /** More days than any limit of an implementation has, as a rule. */
@@ -60,43 +64,41 @@ const uncommonCauses = [
 
 export const incidentsOfTeam = suite('Incidents', writer, {
   'INC-28 The other incidents of a monitor and on a service stay as they are when one is resolved or deleted. (4.3a, 4.4a)':
-    given(
-      { displayed: displayedTogether },
-      ({
-        displayed: {
-          incidents: [first, second, third],
-        },
-      }) => [
-        resolve(third, { cause: 'The cause of the third alone' }),
-        refused('incident already resolved', resolve(third)),
-        remove(first),
-        // Were it deleted, too, it would not be found.
-        refused('incident already resolved', resolve(third)),
-        resolve(second),
-      ],
-    ),
+    given({ displayed: displayedTogether }, ({ displayed: { oldest, detected, newest } }) => [
+      resolve(newest, { cause: 'The cause of the newest alone' }),
+      refused('incident already resolved', resolve(newest)),
+      remove(oldest),
+      // Were it deleted, too, it would not be found.
+      refused('incident already resolved', resolve(newest)),
+      resolve(detected),
+    ]),
 
   'INC-35 An incident stays as it is stored, whatever is refused, resolved, deleted or reset beside it; a resolve sets status, time and cause only. (3.1a, 3.1d, 3.1e, 4.3c, 4.4a, 4.4c, 4.7a, 4.8a)':
-    given({ displayed: displayedTogether }, ({ displayed: { incidents, service } }) => {
-      const [other, detected, open] = incidents
-      const stays = (cites: string[], ...steps: Steps[]) => staysStored('sound', cites, detected, ...steps)
+    given({ displayed: displayedTogether }, ({ displayed: { oldest, detected, newest, service } }) => {
+      const protectsAuto = staysStored(
+        detected,
+        { cites: ['4.4c'], basis: 'documented' },
+        refused('incident is auto', remove(detected)),
+      )
+      const stays = (cites: RequirementId[], ...steps: Steps[]) =>
+        staysStored(detected, { cites, basis: 'sound' }, ...steps)
       return [
-        staysStored('documented', ['4.4c'], detected, refused('incident is auto', remove(detected))),
+        protectsAuto,
         stays(['3.1a'], resolve(detected, { cause: 'The cause that stays' })),
         staysStored(
-          'documented',
-          ['3.1e'],
           detected,
+          { cites: ['3.1e'], basis: 'documented' },
           refused('incident already resolved', resolve(detected, { cause: 'Another cause' }), resolve(detected)),
         ),
-        staysStored('documented', ['4.4c'], detected, refused('incident is auto', remove(detected))),
-        stays(['4.4a'], remove(other)),
+        protectsAuto,
+        stays(['4.4a'], remove(oldest)),
         stays(['4.7a'], resetsService(service)),
-        stays(
-          ['4.8a'],
-          each(service.monitors, (one) => resetsMonitor(one)),
+        stays(['4.8a'], ...service.monitors.map((one) => resetsMonitor(one))),
+        staysStored(
+          newest,
+          { cites: ['3.1a'], basis: 'sound' },
+          resolve(newest, { cause: 'The cause of the last one' }),
         ),
-        staysStored('sound', ['3.1a'], open, resolve(open, { cause: 'The cause of the last one' })),
       ]
     }),
 

@@ -21,8 +21,8 @@ interface Step extends Located {
 const mostSteps = 40
 
 export function createExplain(transport: Transport) {
-  const find = (state: Model, exchange: Exchange): Step | undefined => {
-    const located = locate(state, exchange, transport)
+  const find = (model: Model, exchange: Exchange): Step | undefined => {
+    const located = locate(model, exchange, transport)
     const { subject, id, credential } = located?.situation ?? {}
     // An id in other letters may be that of something else.
     const isKnown = subject !== undefined && (id === '' || (subject as { id?: string }).id === id)
@@ -35,11 +35,11 @@ export function createExplain(transport: Transport) {
    * applied, an accepted one was lost, or one about another object had its effect on this one, too (`spread`).
    */
   function replay({ record }: CheckRun, end: number, changed?: number, effect?: Effect): Step | undefined {
-    const state = createModel()
-    for (const { name, thing, afterStep } of record.made) addKnown(state, `${name} ${afterStep}`, thing)
-    const last = find(state, record.steps[end] as Exchange)
+    const model = createModel()
+    for (const { name, thing, afterStep } of record.made) addKnown(model, `${name} ${afterStep}`, thing)
+    const last = find(model, record.steps[end] as Exchange)
     for (const [index, exchange] of record.steps.slice(0, end).entries()) {
-      const step = find(state, exchange)
+      const step = find(model, exchange)
       if (!step) continue
       const accepted = isAccepted(exchange)
       const isOther = step.situation.id !== last?.situation.id
@@ -52,7 +52,7 @@ export function createExplain(transport: Transport) {
         apply({ ...step, situation: { ...step.situation, id, subject } })
       }
     }
-    return find(state, record.steps[end] as Exchange)
+    return find(model, record.steps[end] as Exchange)
   }
 
   return (run: CheckRun, finding: Finding): { step: number; effect: Effect } | undefined => {
@@ -91,8 +91,8 @@ function fits({ exchange, operation, situation }: Step, { subject }: Finding): b
     return reasons.some(({ condition }) => errors[conditions[condition].code].status === status)
   return (
     reasons.length === 0 &&
-    operation.shows.every(([path, claimOf]) => {
-      const claim = path === subject && claimOf({ ...situation, reasons } as Accepted<Json>, exchange.body)
+    operation.shows.every(({ path, claim: claimFor }) => {
+      const claim = path === subject && claimFor({ ...situation, reasons } as Accepted<Json>, exchange.body)
       return !claim || holds(complete(claim, exchange), valueAt(exchange.body, path), exchange)
     })
   )

@@ -5,8 +5,8 @@ import { isAccepted } from '../client/exchange.ts'
 import { statusAndCode, summarizeResponse } from '../verdict/format.ts'
 import { findIncident, incidentDoubts, incidentNotFound, isState } from './incident-rows.ts'
 import type { Operation, Situation } from './operation.ts'
-import { keyOfKind } from './repetition.ts'
-import { contractRefusals, hasBody, isForeign, writerRefusals } from './rows.ts'
+import { refusalOf } from './repetition.ts'
+import { contractRefusals, hasBody, isForeign, missingScope, unauthenticated } from './rows.ts'
 import type { Incident } from './state.ts'
 
 type Request = Situation<Incident>
@@ -20,28 +20,28 @@ const littlePatience = 300
 
 export const deleteIncident: Operation<Incident> = {
   id: 'deleteIncident',
-  cites: '4.4a 4.4d',
+  cites: ['4.4a', '4.4d'],
   find: findIncident,
   missing: 'incident not found',
   untouched: 'incident is auto',
   refusals: [
-    [hasBody, 'other media type', '', 'profile'],
-    ...writerRefusals('4.4e', '4.4b'),
+    { when: hasBody, condition: 'other media type', cites: [], basis: 'profile' },
+    ...unauthenticated(['4.4e']),
+    missingScope(['4.4b']),
     ...contractRefusals('deleteIncident'),
-    ...incidentNotFound('4.4f'),
-    [isAuto, 'incident is auto', '4.4c'],
+    ...incidentNotFound(['4.4f']),
+    { when: isAuto, condition: 'incident is auto', cites: ['4.4c'] },
   ],
   open: [
     ...incidentDoubts,
-    [
-      isResolvedManual,
-      undefined,
+    {
+      when: isResolvedManual,
       // One that can be deleted shows that each can; for how long is open.
-      ({ state, subject }) => (state.choices[deletesResolved] && subject?.isFresh ? 'sound' : 'profile'),
-      ({ state }, isAccepted) => {
-        if (isAccepted) state.choices[deletesResolved] = true
+      basis: ({ model, subject }) => (model.choices[deletesResolved] && subject?.wasResolvedHere ? 'sound' : 'profile'),
+      learn({ model }, { isAccepted }) {
+        if (isAccepted) model.choices[deletesResolved] = true
       },
-    ],
+    },
   ],
   shows: [],
   after({ subject }) {
@@ -49,15 +49,15 @@ export const deleteIncident: Operation<Incident> = {
     subject.state = 'deleted'
   },
   // The document leaves open how soon a deletion shows.
-  async confirm({ state, subject }, caller, deletion, { expect, cite }) {
+  async confirm({ model, subject }, caller, deletion, { expect, cite }) {
     const { id, wasResolved } = subject
     cite('4.4a', '4.4f', '4.3f')
     const begin = performance.now()
     let call: Call<unknown> = caller.deleteIncident(id)
     const isGone = async () => !isAccepted(await call)
     // A target whose deletions took effect at once has no delay for this one.
-    if (state.deletesAtOnce) await expect(call).refused('incident not found')
-    state.deletesAtOnce = (state.deletesAtOnce ?? true) && (await isGone())
+    if (model.deletesAtOnce) await expect(call).refused('incident not found')
+    model.deletesAtOnce = (model.deletesAtOnce ?? true) && (await isGone())
     const second = summarizeResponse(await call)
     expect.implied(await isGone(), 'what was deleted is gone at once', `a second deletion: ${second}`).toHold()
     for (let wait = 100; !(await isGone()) && performance.now() - begin < deletion.patience; wait *= 2) {
@@ -66,11 +66,11 @@ export const deleteIncident: Operation<Incident> = {
     }
     if (!(await isGone())) deletion.patience = Math.min(deletion.patience, littlePatience)
     await expect(call).refused('incident not found')
-    subject.isGone = true
+    subject.isSeenGone = true
     // Resolve and delete must agree that it is gone.
     if (wasResolved) return
     const resolve = caller.resolve(id)
     await expect(resolve).refused('incident not found')
-    state.responses[keyOfKind('resolveIncident', 'incident not found')] ??= statusAndCode(await resolve)
+    model.responses.ofRefusal[refusalOf('resolveIncident', 'incident not found')] ??= statusAndCode(await resolve)
   },
 }

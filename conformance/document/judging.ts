@@ -1,5 +1,6 @@
 /** Judges with a check record of its own, and responses of simultaneous calls in the order in which they fit. */
 
+import type { RequirementId } from '@monitoring-service/contract/requirements'
 import type { Transport } from '../client/credentials.ts'
 import type { Exchange } from '../client/exchange.ts'
 import { createExpect } from '../verdict/expect.ts'
@@ -48,11 +49,11 @@ async function inScratch(
   body: (scratch: Scratch) => Promise<void>,
 ): Promise<Judged> {
   const record = { ...createCheckRecord(), secrets, started, steps }
-  let cites: string[] = []
+  let cites: RequirementId[] = []
   const label = () => {
     for (const finding of record.findings) finding.cites ??= cites
   }
-  const cite = (...ids: string[]) => {
+  const cite = (...ids: RequirementId[]) => {
     label()
     cites = ids
   }
@@ -74,28 +75,30 @@ export function addCounts(into: CheckRecord['asserted'], counts: CheckRecord['as
   }
 }
 
-/** Judges in the given order, or in another one in which they fit: the order of arrival is unknown. Updates the state. */
-async function judgeInOrder<T>(
-  state: Model,
-  items: readonly T[],
-  judge: (state: Model, item: T, isContested: boolean) => Promise<Judged>,
-): Promise<(Judged & { item: T })[]> {
-  let best: { all: (Judged & { item: T })[]; weight: number; model: Model } | undefined
-  let tried = 0
-  for (const order of permutations(items)) {
-    // Five simultaneous calls have no more orders.
-    if (tried++ === 120) break
-    const model = { ...structuredClone(state), uncountedRows: 0 }
-    const all: (Judged & { item: T })[] = []
-    for (const [index, item] of order.entries()) {
-      model.callsLeft = order.length - index - 1
-      all.push({ item, ...(await judge(model, item, items.length > 1)) })
+/** Five simultaneous calls have no more orders. */
+const mostOrders = 120
+
+/** Judges in the given order, or in another one in which they fit: the order of arrival is unknown. Updates the model. */
+async function judgeInOrder(
+  model: Model,
+  exchanges: readonly Exchange[],
+  judge: (model: Model, exchange: Exchange) => Promise<Judged>,
+): Promise<Judged[]> {
+  let best: { all: Judged[]; weight: number; tried: Model } | undefined
+  let orders = 0
+  for (const order of permutations(exchanges)) {
+    const tried = { ...structuredClone(model), uncountedRows: 0 }
+    const all: Judged[] = []
+    for (const [index, exchange] of order.entries()) {
+      tried.callsLeft = order.length - index - 1
+      all.push(await judge(tried, exchange))
     }
     const weight = all.reduce((sum, one) => sum + one.weight, 0)
-    if (!best || weight < best.weight) best = { all, weight, model }
-    if (weight === 0) break
+    if (!best || weight < best.weight) best = { all, weight, tried }
+    orders += 1
+    if (weight === 0 || orders === mostOrders) break
   }
-  Object.assign(state, best?.model)
+  Object.assign(model, best?.tried)
   return best?.all ?? []
 }
 
@@ -110,16 +113,17 @@ function* permutations<T>(items: readonly T[]): Generator<T[]> {
  * @throws Stop if one leaves the state unknown.
  */
 export async function judgeResponses(
-  state: Model,
+  model: Model,
   exchanges: readonly Exchange[],
   into: CheckRecord,
   services: JudgeServices,
 ): Promise<void> {
   // A target that keeps no state answers a first call only.
   const those = services.isStateless ? exchanges.slice(0, 1) : exchanges
-  const judged = await judgeInOrder(state, those, (model, exchange, isContested) =>
+  const isContested = those.length > 1
+  const judged = await judgeInOrder(model, those, (tried, exchange) =>
     inScratch([exchange], into, services, (scratch) =>
-      judgeExchange(model, exchange, { isContested, transport: services.transport, scratch }),
+      judgeExchange(tried, exchange, { isContested, transport: services.transport, scratch }),
     ),
   )
   keepAll(into, judged)

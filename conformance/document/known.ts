@@ -1,7 +1,5 @@
-/** The state as the records of a check show it: its callers and objects. */
-
+/** Adds to the model what the records of a check show: its callers and objects. */
 import { type Described, type Part, partsOf } from '../records/create-records.ts'
-import type { Fields } from '../records/kinds.ts'
 import { type Role, roleFields } from '../records/roles.ts'
 import { parseTime } from '../verdict/times.ts'
 import { type Account, type Model, newAccount, type TeamName } from './state.ts'
@@ -11,63 +9,75 @@ interface Known extends Described {
   /** The team, by the account that it is named after, where several have the role. */
   ofTeam?: string
   transport?: unknown
-  hasUnknownOthers?: boolean
+  otherMembers?: 'some'
   sentName?: string
 }
 
-const isRole = (name: string): name is Role => name in roleFields
-/** The team of a role is named after the role whose team it is; that of another account, after the account. */
-const teamOfRole = (name: string): TeamName => (isRole(name) && roleFields[name].of) || name
+/** The team is named after the role whose team it is. */
+const teamOf = (role: Role): TeamName => roleFields[role].of ?? role
 
 /** The abilities of a record of this role; the rest is learned from responses. */
-function promisesOf(role: string): Pick<Account, 'kind' | 'canWrite' | 'canReset' | 'madeAs'> {
-  const { team, fields } = isRole(role) ? roleFields[role] : { team: {}, fields: {} as Fields }
-  const canWrite = fields.scope === undefined ? undefined : fields.scope === 'write'
-  const canReset = team.plan === 'free' ? false : canWrite === true ? true : undefined
-  return { kind: kindOf(role) ?? 'single', canWrite, canReset, madeAs: role }
+function abilitiesOf(role: Role): Pick<Account, 'canWrite' | 'canReset' | 'madeAs'> {
+  const { scope } = roleFields[role].fields
+  const canWrite = scope === undefined ? undefined : scope === 'write'
+  const isOnFreePlan = roleFields[role].team.plan === 'free'
+  return { canWrite, canReset: isOnFreePlan ? false : canWrite || undefined, madeAs: role }
 }
 
-function kindOf(role: string): Account['kind'] | undefined {
-  if (!isRole(role)) return undefined
-  if (role === 'ownerWithMember') return 'owner of others'
-  if (roleFields[role].of !== undefined) return 'colleague'
-  return roleFields[role].fields.password === null ? 'by code' : undefined
+function kindOf({ role, session }: Known): Account['kind'] {
+  if (role && roleFields[role].of !== undefined) return 'colleague'
+  if (role && roleFields[role].fields.password === null) return 'by code'
+  return session && role !== 'ownerWithMember' ? 'signed up' : 'single'
+}
+
+/** Whether it owns its team as far as the hook does not say. */
+const unstated = { 'signed up': 'implied', colleague: 'none', 'by code': 'unknown', single: 'unknown' } as const
+
+function ownershipOf(known: Known, kind: Account['kind']): Pick<Account, 'ownership' | 'otherMembers'> {
+  const { role, owner, mayOwn, otherMembers } = known
+  if (role === 'ownerWithMember') return { ownership: 'stated', otherMembers: 'some' }
+  // A hook that makes an owner in the team of another may have made further members.
+  const mayHaveOthers = mayOwn || (owner && kind === 'colleague')
+  return {
+    ownership: owner ? 'stated' : unstated[kind],
+    otherMembers: otherMembers ?? (mayHaveOthers ? 'perhaps' : undefined),
+  }
 }
 
 /** Adds the callers and objects that a record is or consists of. */
-export function addKnown(state: Model, name: string, thing: unknown): void {
-  for (const part of partsOf(name, thing)) addPart(state, part)
+export function addKnown(model: Model, name: string, thing: unknown): void {
+  for (const part of partsOf(name, thing)) addPart(model, part)
 }
 
-function addPart(state: Model, { name, kind, thing }: Part): void {
+function addPart(model: Model, { name, kind, thing }: Part): void {
   const known: Known = thing
-  const { accessToken, transport, teamId, email, password, role = '', ofTeam } = known
-  if (kind === 'admin' && known.adminKey) state.adminKey = known.adminKey
-  else if (kind !== 'account') addObject(state, name, known)
+  const { accessToken, transport, teamId, email, password, role, ofTeam } = known
+  if (kind === 'admin' && known.adminKey) model.adminKey = known.adminKey
+  else if (kind !== 'account') addObject(model, name, known)
   else if (email && password && transport === undefined && teamId === undefined)
-    state.usualCredentials.push({ email, password })
+    model.usualCredentials.push({ email, password })
   else if (accessToken !== undefined || (transport !== undefined && email !== undefined))
-    addAccount(state, name, ofTeam ?? (teamOfRole(role) || (teamId ?? name)), known)
+    addAccount(model, name, ofTeam ?? (role && teamOf(role)) ?? teamId ?? name, known)
 }
 
 /** An incident, a monitor or a service. */
-function addObject(state: Model, name: string, known: Known): void {
+function addObject(model: Model, name: string, known: Known): void {
   const { id, type, resolved, teamId, ofRole = 'writer', ofTeam, days, monitors } = known
-  const owned = { name, team: ofTeam ?? teamOfRole(ofRole), teamId, last: 'new' }
+  const owned = { name, team: ofTeam ?? teamOf(ofRole), teamId, last: 'new' }
   if (id === undefined) return
   if (type !== undefined && resolved !== undefined) {
     const { cause, serviceId, stored } = known
-    const [own, since] = [{ id, type, cause, serviceId, stored }, Date.now()]
-    const isGone = state.incidents[id]?.state === 'deleted'
-    if (isGone || !state.incidents[id])
-      state.incidents[id] = { ...owned, ...own, since, state: resolved ? 'resolved' : 'open' }
-  } else if (days) state.monitors[id] ??= { ...owned, id, days }
-  else if (monitors) state.services[id] ??= { ...owned, id, monitors: monitors.map((one) => one.id) }
-  for (const one of monitors ?? []) addKnown(state, one.id, { teamId, ofRole, ofTeam, ...one })
+    const [own, knownSince] = [{ id, type, cause, serviceId, stored }, Date.now()]
+    const isGone = model.incidents[id]?.state === 'deleted'
+    if (isGone || !model.incidents[id])
+      model.incidents[id] = { ...owned, ...own, knownSince, state: resolved ? 'resolved' : 'open' }
+  } else if (days) model.monitors[id] ??= { ...owned, id, days }
+  else if (monitors) model.services[id] ??= { ...owned, id, monitors: monitors.map((one) => one.id) }
+  for (const one of monitors ?? []) addKnown(model, one.id, { teamId, ofRole, ofTeam, ...one })
 }
 
 function addAccount({ accounts }: Model, name: string, team: TeamName, known: Known): void {
-  const { email, password, accessToken, teamId, role = '', session, hasUnknownOthers } = known
+  const { email, password, accessToken, teamId, role, session } = known
   const { verificationCode: code, verificationCodeExpired, deletionRequestedAt, deletionScheduledAt } = known
   const key = accessToken ?? email ?? ''
   const own = { email, password, accessToken, teamId, teamName: known.teamName }
@@ -79,18 +89,17 @@ function addAccount({ accounts }: Model, name: string, team: TeamName, known: Kn
   )
   if (isKnown) return
   const { user } = session ?? {}
+  const kind = kindOf(known)
   accounts[key] ??= newAccount(name, team, {
     ...own,
-    ...promisesOf(role),
+    ...(role && abilitiesOf(role)),
     cameWithToken: !known.hasLoggedIn,
     ...(code && (verificationCodeExpired ? { expiredCode: code } : { verificationCode: code })),
-    ...(session && !kindOf(role) && { kind: 'signed up' }),
+    kind,
+    ...ownershipOf(known, kind),
     id: user?.id,
     role: user?.role,
-    since: Date.now(),
-    ...(hasUnknownOthers && { hasUnknownOthers }),
-    ...(known.owner && { owns: true }),
-    ...((known.mayOwn || (known.owner && kindOf(role) === 'colleague')) && { mayOwn: true }),
+    knownSince: Date.now(),
     ...(session && { personName: user?.name ?? null, sentName: known.sentName }),
     ...(deletionRequestedAt &&
       deletionScheduledAt && {

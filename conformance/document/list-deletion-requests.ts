@@ -20,13 +20,13 @@ const numberIn = ({ query }: Request, name: string) => Number(query?.get(name)) 
 const readingOf = (request: Request, { pagination: { page, total } = {} as Json }: Json) =>
   `${JSON.stringify(request.query?.getAll('limit') ?? [])} of ${total}, ${[undefined, page].includes(numberIn(request, 'page'))}`
 
-const onFirstPage =
-  (claim: (pagination: Json) => Claim) =>
-  (_: Request, { pagination }: Json) =>
-    pagination.page === firstPage && claim(pagination)
+/** By openapi.yaml, of page and limit. */
+const decided = { cites: ['4.6b'], basis: 'profile' } as const
+const fullFirstPage: Shown<Listing>['claim'] = (_, { pagination: { page, limit, total } }) =>
+  page === firstPage && between(Math.min(limit, total), limit)
 
 type Listed = Accepted<Account>
-type ClaimOf = Shown<Account>[1]
+type ClaimOf = Shown<Account>['claim']
 const ofSignedUp =
   (claim: ClaimOf): ClaimOf =>
   (request, record) =>
@@ -39,105 +39,140 @@ const ofKnownDays =
 /** Addresses with a tag may be one mailbox. */
 const isSure = ({ subject }: Listed, email: unknown) => !isMasked(`${email}`) && !subject.email?.includes('+')
 
-/** How long the kit had known the account when it requested the deletion. */
-const ageOf = ({ subject: { since, requested } }: Listed) => (requested ?? 0) - (since ?? Number.POSITIVE_INFINITY)
+/** How long the kit had known the account when it requested the deletion; at most, since clocks differ, a second less. */
+const ageOf = ({ subject: { knownSince, requestedAt } }: Listed) =>
+  (requestedAt ?? 0) - (knownSince ?? Number.POSITIVE_INFINITY) - 1000
 const isPrecise = (record: Json) =>
   [record.createdAt, record.deletionRequestedAt].every((at) => precisionOf(parseTime(at)) <= 1000)
 const hasName = ({ subject: { personName, sentName } }: Listed) => Boolean(personName && sentName?.trim())
 const hasPlainName = (request: Listed) => hasName(request) && isPlainText(request.subject.sentName ?? '')
 const isNameless = ({ subject: { personName, sentName } }: Listed) => personName !== undefined && !sentName?.trim()
-const namesOfOthers = ({ state, subject }: Listed) =>
-  Object.values(state.accounts).flatMap(({ name, personName, sentName }) =>
+const namesOfOthers = ({ model, subject }: Listed) =>
+  Object.values(model.accounts).flatMap(({ name, personName, sentName }) =>
     name !== subject.name && sentName?.trim() && personName && personName !== subject.personName ? [personName] : [],
   )
 
 /** As the response to the request has shown it. */
-const asRequested = (name: 'deletionRequestedAt' | 'deletionScheduledAt'): Shown<Account>[] => [
-  [name, ({ subject: { deletion } }) => deletion && { moment: deletion[name] }, '2.3a 3.2b 3.2d'],
-  [name, ({ subject: { deletion } }) => deletion && { exactly: deletion[name] }, '3.2b', 'profile'],
+const asRequested = (path: 'deletionRequestedAt' | 'deletionScheduledAt'): Shown<Account>[] => [
+  {
+    path,
+    claim: ({ subject: { deletion } }) => deletion && { moment: deletion[path] },
+    cites: ['2.3a', '3.2b', '3.2d'],
+  },
+  {
+    path,
+    claim: ({ subject: { deletion } }) => deletion && { exactly: deletion[path] },
+    cites: ['3.2b'],
+    basis: 'profile',
+  },
 ]
 
+const daysRemaining = (claim: (days: number) => Claim) => ({
+  path: 'daysRemaining',
+  claim: ofKnownDays(claim),
+  cites: ['2.3b'] as const,
+})
+const name = { path: 'name', cites: ['2.3a'] } as const
+
 const record: Shown<Account>[] = [
-  [
-    'the record',
+  {
+    path: 'the record',
     // A listing may lag behind the deletion of an account.
-    ({ subject }) =>
+    claim: ({ subject }) =>
       !subject.deletion && !subject.isDeleted && { none: `${subject.email ?? subject.name}, which stays` },
-    '4.6a 4.5g',
-  ],
-  ['teamId', ({ subject }) => known(subject.teamId), '2.3a'],
+    cites: ['4.6a', '4.5g'],
+  },
+  { path: 'teamId', claim: ({ subject }) => known(subject.teamId), cites: ['2.3a'] },
   ...asRequested('deletionRequestedAt'),
   ...asRequested('deletionScheduledAt'),
   // A part of a day may count as none or as one, and the days may be those of work.
-  ['daysRemaining', ofKnownDays((days) => between(Math.floor(days / 2) - 1, Math.ceil(days) + 1)), '2.3b', 'sound'],
-  ['daysRemaining', ofKnownDays((days) => between(Math.floor(days - 0.01), Math.ceil(days + 0.01))), '2.3b', 'implied'],
-  ['daysRemaining', ofKnownDays(roundedUp), '2.3b', 'profile'],
-  [
-    'email',
-    ({ subject: { email } }, shown) => !sameLetters(shown.email, email) && known(email),
-    '2.3a',
-    (request, email) => (isSure(request, email) ? 'documented' : 'implied'),
-  ],
-  [
-    'email',
-    ofSignedUp(({ subject: { email = '' } }, shown) => !isMasked(shown.email) && is(email.toLowerCase())),
-    '2.3a',
-    'profile',
-  ],
-  ['id', ({ subject }) => known(subject.id), '2.3a', 'implied'],
+  { ...daysRemaining((days) => between(Math.floor(days / 2) - 1, Math.ceil(days) + 1)), basis: 'sound' },
+  { ...daysRemaining((days) => between(Math.floor(days - 0.01), Math.ceil(days + 0.01))), basis: 'implied' },
+  { ...daysRemaining(roundedUp), basis: 'profile' },
+  {
+    path: 'email',
+    claim: ({ subject: { email } }, shown) => !sameLetters(shown.email, email) && known(email),
+    cites: ['2.3a'],
+    basis: (request, email) => (isSure(request, email) ? 'documented' : 'implied'),
+  },
+  {
+    path: 'email',
+    claim: ofSignedUp(({ subject: { email = '' } }, shown) => !isMasked(shown.email) && is(email.toLowerCase())),
+    cites: ['2.3a'],
+    basis: 'profile',
+  },
+  { path: 'id', claim: ({ subject }) => known(subject.id), cites: ['2.3a'], basis: 'implied' },
   // As the response to the sign-up shows it.
-  ['name', (request) => hasPlainName(request) && is(request.subject.personName), '2.3a'],
-  ['name', (request) => hasName(request) && keeps(request.subject.personName ?? ''), '2.3a', 'sound'],
-  ['name', ({ subject: { personName } }) => personName !== undefined && is(personName || null), '2.3a', 'implied'],
+  { ...name, claim: (request) => hasPlainName(request) && is(request.subject.personName) },
+  { ...name, claim: (request) => hasName(request) && keeps(request.subject.personName ?? ''), basis: 'sound' },
+  {
+    ...name,
+    claim: ({ subject: { personName } }) => personName !== undefined && is(personName || null),
+    basis: 'implied',
+  },
   // An implementation may show a name that it made, but not that of another user.
-  ['name', (request) => isNameless(request) && noneOf(namesOfOthers(request), 'another user'), '2.3a'],
-  [
-    'teamName',
-    ({ subject: { teamName = '' } }, shown) =>
+  { ...name, claim: (request) => isNameless(request) && noneOf(namesOfOthers(request), 'another user') },
+  {
+    path: 'teamName',
+    claim: ({ subject: { teamName = '' } }, shown) =>
       teamName !== '' && shown.teamName !== null && !isMasked(`${shown.teamName}`) && keeps(teamName),
-    '2.3a',
-    'sound',
-  ],
-  ['teamName', () => isNot(''), '2.3a', 'profile'],
-  ['createdAt', ofSignedUp(() => recent), '2.3a', 'sound'],
-  ['deletionRequestedAt', ofSignedUp(() => ({ after: 'createdAt', by: -1000 })), '3.2b 2.3a', 'implied'],
-  [
-    'deletionRequestedAt',
-    ofSignedUp(
-      (request, shown) =>
-        ageOf(request) > 1000 && isPrecise(shown) && { after: 'createdAt', by: ageOf(request) - 1000 },
+    cites: ['2.3a'],
+    basis: 'sound',
+  },
+  { path: 'teamName', claim: () => isNot(''), cites: ['2.3a'], basis: 'profile' },
+  { path: 'createdAt', claim: ofSignedUp(() => recent), cites: ['2.3a'], basis: 'sound' },
+  {
+    path: 'deletionRequestedAt',
+    claim: ofSignedUp(() => ({ after: 'createdAt', by: -1000 })),
+    cites: ['3.2b', '2.3a'],
+    basis: 'implied',
+  },
+  {
+    path: 'deletionRequestedAt',
+    claim: ofSignedUp(
+      (request, shown) => ageOf(request) > 0 && isPrecise(shown) && { after: 'createdAt', by: ageOf(request) },
     ),
-    '3.2b 2.3a',
-    'sound',
-  ],
+    cites: ['3.2b', '2.3a'],
+    basis: 'sound',
+  },
 ]
 
 export const listDeletionRequests: Operation<Listing> = {
   id: 'listDeletionRequests',
-  cites: '4.6a 4.6b 4.6d',
-  find: ({ state }) => state.listing,
+  cites: ['4.6a', '4.6b', '4.6d'],
+  find: ({ model }) => model.listing,
   refusals: [
-    [({ credential }) => credential !== 'admin key', 'invalid admin API key', '4.6c 5e'],
-    [isNoInteger, 'invalid query', '4.6b', 'implied'],
-    ...rows.contractRefusals('listDeletionRequests', '4.6b'),
+    { when: ({ credential }) => credential !== 'admin key', condition: 'invalid admin API key', cites: ['4.6c', '5e'] },
+    { when: isNoInteger, condition: 'invalid query', cites: ['4.6b'], basis: 'implied' },
+    ...rows.contractRefusals('listDeletionRequests', ['4.6b']),
   ],
   open: [
-    [rows.hasBody, undefined, 'open'],
+    { when: rows.hasBody, basis: 'open' },
     // Defaults and bounds are not shown, but values that a response has shown are no other than the defaults.
-    [(request) => !isDefault(request), 'invalid query', 'profile'],
+    { when: (request) => !isDefault(request), condition: 'invalid query', basis: 'profile' },
   ],
   shows: [
-    ['data.length', (_, { pagination }) => between(0, pagination.limit), '4.6b'],
-    // It is that of the request, or of the target: not how many records a page happens to have.
-    ['pagination.limit', (request, page) => known(request.subject.shown?.[readingOf(request, page)]), '2.4a', 'sound'],
-    ['data.length', onFirstPage(({ limit, total }) => between(Math.min(limit, total), limit)), '4.6b', 'profile'],
-    ['pagination.page', (request) => is(numberIn(request, 'page') ?? firstPage), '4.6b', 'profile'],
-    ['pagination.limit', (request) => is(numberIn(request, 'limit') ?? defaultLimit), '4.6b', 'profile'],
-    ['pagination.total', (_, { data }) => ({ between: [data.length, Number.MAX_SAFE_INTEGER] }), '2.4a', 'profile'],
+    { path: 'data.length', claim: (_, { pagination }) => between(0, pagination.limit), cites: ['4.6b'] },
+    {
+      path: 'pagination.limit',
+      // It is that of the request, or of the target: not how many records a page happens to have.
+      claim: (request, page) => known(request.subject.shown?.[readingOf(request, page)]),
+      cites: ['2.4a'],
+      basis: 'sound',
+    },
+    { path: 'data.length', claim: fullFirstPage, ...decided },
+    { path: 'pagination.page', claim: (request) => is(numberIn(request, 'page') ?? firstPage), ...decided },
+    { path: 'pagination.limit', claim: (request) => is(numberIn(request, 'limit') ?? defaultLimit), ...decided },
+    {
+      path: 'pagination.total',
+      claim: (_, { data }) => between(data.length, Number.MAX_SAFE_INTEGER),
+      cites: ['2.4a'],
+      basis: 'profile',
+    },
   ],
   items: { path: 'data', find: findListed, shows: record },
   after(request, body) {
-    const { state, subject, query } = request
+    const { model, subject, query } = request
     // The body may be no page, if that is what was found.
     const { data = [], pagination } = (body ?? {}) as Json
     if (pagination) subject.shown = { [readingOf(request, body)]: pagination.limit, ...subject.shown }
@@ -146,7 +181,7 @@ export const listDeletionRequests: Operation<Listing> = {
       subject.limit = pagination?.limit
     }
     for (const item of Array.isArray(data) ? data : []) {
-      const account = findListed(state, item)
+      const account = findListed(model, item)
       if (account) account.mayBeCancelled = false
     }
   },

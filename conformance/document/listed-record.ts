@@ -26,15 +26,15 @@ export function isRecordOf(record: DeletionRequest, { id, email, teamId, deletio
   return email === undefined && time !== undefined && parseTime(record.deletionRequestedAt) === parseTime(time)
 }
 
-export const findListed = (state: Model, record: DeletionRequest): Account | undefined =>
-  Object.values(state.accounts).find((account) =>
-    isRecordOf(record, isAlone(state, account) ? account : { ...account, teamId: undefined }),
+export const findListed = (model: Model, record: DeletionRequest): Account | undefined =>
+  Object.values(model.accounts).find((account) =>
+    isRecordOf(record, isAlone(model, account) ? account : { ...account, teamId: undefined }),
   )
 
 /** A team does not show which member a masked address is of, and the kit does not know all members of the teams of shared callers. */
-function isAlone(state: Model, account: Account): boolean {
+function isAlone(model: Model, account: Account): boolean {
   const isShared = account.kind === 'colleague' || (account.kind === 'single' && account.deletion === undefined)
-  return !isShared && !hasOthers(state, account)
+  return !isShared && !hasOthers(model, account)
 }
 
 const skew = tolerance.targetClock / day

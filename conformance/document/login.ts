@@ -1,8 +1,8 @@
 /** Document 4.2: logging in with e-mail and password. */
 import { limits } from '@monitoring-service/contract'
 import { is, isNot, known } from '../verdict/claims.ts'
-import type { Accepted, Operation, Situation } from './operation.ts'
-import { formDoubts, textIn } from './rows.ts'
+import type { Operation, Shown, Situation } from './operation.ts'
+import { otherForm, textIn } from './rows.ts'
 import * as session from './session-rows.ts'
 import type { Account } from './state.ts'
 import { isPlainText } from './texts.ts'
@@ -20,69 +20,83 @@ const isWrong = ofAccount((account, request) => request.subject?.likeness !== 't
 const isUnregistered = (request: Request) =>
   request.subject !== undefined && !request.subject.account && !session.isInvalid(request)
 
-/** Passwords may be normalized, at sign-up and log-in alike. */
-const isSimilar = ({ password }: Account, request: Request) =>
-  password !== undefined && textIn(request, 'password')?.normalize('NFKC') === password.normalize('NFKC')
-/** A new account may be able to log in only after a moment, in milliseconds. */
-const moment = 1100
+const isTagged = ofAccount((_, { subject }) => subject?.likeness === 'tag')
+const isInOtherCase = ofRight((_, { subject }) => subject?.likeness === 'case')
+const isOfDeleted = ofRight(({ isDeleted = false }) => isDeleted)
+const isLocked = ofAccount(({ wrongPasswords }) => wrongPasswords >= limits.attempts)
 
-const field = (name: 'id' | 'teamId' | 'role') => (request: Accepted<session.Address>) =>
-  known(request.subject.account?.[name])
+/** Passwords may be normalized, at sign-up and log-in alike. */
+function isSimilar(request: Request): boolean {
+  const { password } = request.subject?.account ?? {}
+  return password !== undefined && textIn(request, 'password')?.normalize('NFKC') === password.normalize('NFKC')
+}
+/** In milliseconds. */
+const longestSetup = 1100
+/** A new account may be able to log in only after a moment. */
+const isEarly = ofRight(
+  ({ signedUp = 0, older }, { started }) => started - signedUp < longestSetup && older.length === 0,
+)
+
+/** Each log-in shows the same. */
+const asBefore = (name: 'id' | 'teamId' | 'role'): Shown<session.Address> => ({
+  path: `user.${name}`,
+  claim: ({ subject }) => known(subject.account?.[name]),
+  cites: ['4.2a', '2.1a'],
+})
+
+const notFormerRole: Shown<session.Address>['claim'] = ({ subject: { account } }) =>
+  account?.formerRole !== undefined && isNot(account.formerRole)
+
+/** The sign-up has shown it; null or an empty text may stand for none. */
+const nameOfSignUp: Shown<session.Address>['claim'] = ({ subject: { account } }, { user }) => {
+  const { personName } = account ?? {}
+  const isNone = !personName && !user.name
+  return personName !== undefined && !isNone && is(personName ?? undefined)
+}
 
 export const login: Operation<session.Address> = {
   id: 'login',
-  cites: '4.2a',
+  cites: ['4.2a'],
   find: session.findAddress,
   refusals: [
-    ...session.bodyRefusals('login', '4.2b', '4.2b', '4.2b'),
-    [ofAccount(({ wrong }) => wrong >= limits.attempts), 'too many tries', '4.2c', 'profile'],
-    [isUnregistered, 'authentication failure', '4.2c'],
-    [ofAccount((_, { subject }) => subject?.likeness === 'tag'), 'authentication failure', '4.2c', 'implied'],
-    [
-      isWrong,
-      'authentication failure',
-      '4.2c',
-      (request) => (request.subject?.account && isSimilar(request.subject.account, request) ? 'profile' : 'documented'),
-    ],
-    [ofRight(({ isDeleted = false }) => isDeleted), 'authentication failure', '3.2e 8a 4.2c'],
+    ...session.bodyRefusals('login', { object: ['4.2b'], email: ['4.2b'], password: ['4.2b'] }),
+    { when: isLocked, condition: 'too many tries', cites: ['4.2c'], basis: 'profile' },
+    { when: isUnregistered, condition: 'authentication failure', cites: ['4.2c'] },
+    { when: isTagged, condition: 'authentication failure', cites: ['4.2c'], basis: 'implied' },
+    {
+      when: isWrong,
+      condition: 'authentication failure',
+      cites: ['4.2c'],
+      basis: (request) => (isSimilar(request) ? 'profile' : 'documented'),
+    },
+    { when: isOfDeleted, condition: 'authentication failure', cites: ['3.2e', '8a', '4.2c'] },
   ],
   open: [
-    ...formDoubts,
+    otherForm,
     session.unknownAddress,
-    session.triesDoubt((request) => isWrong(request) || isUnregistered(request), 'wrong', limits.attempts),
-    [ofRight(({ signUps = 0 }) => signUps >= 2), 'too many tries', 'profile'],
-    [ofRight((_, { subject }) => subject?.likeness === 'case'), 'authentication failure', 'profile'],
-    [
-      ofRight(({ signedUp = 0, older }, { started }) => started - signedUp < moment && older.length === 0),
-      'authentication failure',
-      'open',
-    ],
+    session.triesDoubt((request) => isWrong(request) || isUnregistered(request), 'wrongPasswords', limits.attempts),
+    { when: ofRight(({ refusedSignUps = 0 }) => refusedSignUps >= 2), condition: 'too many tries', basis: 'profile' },
+    { when: isInOtherCase, condition: 'authentication failure', basis: 'profile' },
+    { when: isEarly, condition: 'authentication failure', basis: 'open' },
     // What an account may do that is scheduled for deletion is not shown.
-    [ofRight(({ deletion }) => deletion !== undefined), 'authentication failure', 'profile'],
+    { when: ofRight(({ deletion }) => deletion !== undefined), condition: 'authentication failure', basis: 'profile' },
   ],
   shows: [
-    ['user.id', field('id'), '4.2a 2.1a'],
-    ['user.teamId', field('teamId'), '4.2a 2.1a'],
-    ['user.role', field('role'), '4.2a 2.1a'],
-    [
-      'user.role',
-      ({ subject: { account } }) => account?.formerRole !== undefined && isNot(account.formerRole),
-      '4.2a 2.1a',
-    ],
+    ...(['id', 'teamId', 'role'] as const).map(asBefore),
+    { path: 'user.role', claim: notFormerRole, cites: ['4.2a', '2.1a'] },
     ...session.shows('4.2a'),
-    [
-      'user.name',
-      ({ subject: { account } }, { user }) =>
-        account?.personName !== undefined && (account.personName || user.name) && is(account.personName ?? undefined),
-      '4.2a 2.1d',
-      ({ subject: { account } }) => (isPlainText(account?.sentName ?? 'none') ? 'documented' : 'sound'),
-    ],
+    {
+      path: 'user.name',
+      claim: nameOfSignUp,
+      cites: ['4.2a', '2.1d'],
+      basis: ({ subject: { account } }) => (isPlainText(account?.sentName ?? 'none') ? 'documented' : 'sound'),
+    },
   ],
   after({ subject: { account } }, body) {
     if (!account) return
     session.learnSession(account, body ?? {})
   },
   afterRefusal(request) {
-    if (isWrong(request) && request.subject?.account) request.subject.account.wrong += 1
+    if (isWrong(request) && request.subject?.account) request.subject.account.wrongPasswords += 1
   },
 }

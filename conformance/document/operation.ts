@@ -2,19 +2,18 @@
  * How an operation of the document is written down, so that somebody can hold it against its section line by line.
  *
  * 1. `find` names the subject: the incident, the monitor, the account, or the listing that the request is about.
- * 2. `refusals` are rows in the order of openapi.yaml: when, for which condition, what it cites, on which basis. A call for
- *    which none applies is accepted. Where several apply, any may be the reason; the first is the profile's.
- * 3. `open` are rows for what the document leaves open of an accepted call: it may be refused for this, and on which basis
- *    it is still expected to be accepted. Such a row may learn from the response.
- * 4. `shows` are rows of what an accepted response shows, by path, strongest first. A claim about an unknown value is none.
- * 5. `after` changes the state, and `confirm` looks whether the target did.
+ * 2. `refusals` are in the order of openapi.yaml. A call to which none applies is accepted. Where several apply, any may be
+ *    the reason; the first is the profile's.
+ * 3. `open` is what the document leaves open of an accepted call.
+ * 4. `shows` is what an accepted response shows, for each path the strongest claim first.
+ * 5. `after` changes the model, and `confirm` looks whether the target did.
  *
- * A cite such as 4.5g is a requirement: a section of the document, and a letter of contract/documented/requirements.ts.
- * A row is a plain predicate of the request. Rows that several operations have are in rows.ts; judge.ts compares them with
- * a response and knows no operation; operations.ts lists them. No row says which fields a response has, which the schemas of
- * the document do, nor a bound, a status or a code, which openapi.yaml does.
+ * Rows that several operations have are in rows.ts; judge.ts compares rows with a response and knows no operation;
+ * operations.ts lists them. No row says which fields a response has, which the schemas of the document do, nor a bound, a
+ * status or a code, which openapi.yaml does.
  */
 import type { OperationId } from '@monitoring-service/contract'
+import type { RequirementId } from '@monitoring-service/contract/requirements'
 import type { Caller } from '../client/callers.ts'
 import type { Claim } from '../verdict/claims.ts'
 import type { Condition } from '../verdict/conditions.ts'
@@ -25,8 +24,8 @@ import type { Account, Model } from './state.ts'
 
 /** A request, and what is known of its caller and of what it is about. */
 export interface Situation<T = unknown> {
-  state: Model
-  /** `older` is that of an earlier log-in; `unknown` one of which the state knows nothing. */
+  model: Model
+  /** `older` is that of an earlier log-in; `unknown` one of which the model knows nothing. */
   credential: 'none' | 'invalid' | 'unknown' | 'older' | 'newest' | 'admin key'
   caller?: Account | undefined
   /** Of the path, decoded; empty if the operation has none. */
@@ -57,52 +56,58 @@ export type Accepted<T> = Situation<T> & {
   reasons: readonly Reason[]
 }
 
-type When<T> = (request: Situation<T>) => boolean
 /** A value, or what a request makes of it. */
 type ByRequest<S, R> = R | ((request: S) => R)
+/** Requirements, such as 4.5g: a section of the document, and a letter of contract/documented/requirements.ts. */
+export type Cites = readonly RequirementId[]
 export type RefusalBasis = 'documented' | 'sound' | 'implied' | 'profile'
+/** Of `open`, nothing is expected. */
 export type AcceptanceBasis = RefusalBasis | 'open'
 
-export type Refusal<T = unknown> = [
-  when: When<T>,
-  condition: Condition,
-  cites: ByRequest<Situation<T>, string>,
-  basis?: ByRequest<Situation<T>, RefusalBasis>,
-]
+/** When a call is refused, and for which condition. */
+export interface Refusal<T = unknown> {
+  when: (request: Situation<T>) => boolean
+  condition: Condition
+  cites: ByRequest<Situation<T>, Cites>
+  /** `documented` if it is absent. */
+  basis?: ByRequest<Situation<T>, RefusalBasis>
+}
 
-/**
- * @param basis who expects that the call is accepted all the same.
- * @param learn what a response shows of that; of a refusal only if there was no other reason for it.
- */
-export type Doubt<T = unknown> = [
-  when: When<T>,
-  condition: Condition | undefined,
-  basis: ByRequest<Situation<T>, AcceptanceBasis>,
-  learn?: (request: Situation<T>, isAccepted: boolean, status: number) => void,
-]
+/** When a call may be refused, though the document does not say so. */
+export interface Doubt<T = unknown> {
+  when: (request: Situation<T>) => boolean
+  /** The reason that a refusal may have; any if it is absent. */
+  condition?: Condition
+  /** The basis on which the call is expected to be accepted all the same. */
+  basis: ByRequest<Situation<T>, AcceptanceBasis>
+  /** Notes in the model what a response shows of that; a refusal shows it if there was no other reason. */
+  learn?: (request: Situation<T>, response: { isAccepted: boolean; status: number }) => void
+}
 
 /** The claim about a response at a path; nothing is claimed where the value is not known. */
-export type Shown<T = unknown> = [
-  path: string,
-  claim: (request: Accepted<T>, body: Json) => Claim | undefined | false | '',
-  cites: ByRequest<Accepted<T>, string>,
-  basis?: Basis | ((request: Accepted<T>, value: unknown) => Basis),
-]
+export interface Shown<T = unknown> {
+  /** `the headers`, and of an item of a list `the record`, stand for all of it. */
+  path: string
+  claim: (request: Accepted<T>, body: Json) => Claim | undefined | false | ''
+  cites: ByRequest<Accepted<T>, Cites>
+  /** `documented` if it is absent. */
+  basis?: Basis | ((request: Accepted<T>, value: unknown) => Basis)
+}
 
 // biome-ignore lint/suspicious/noExplicitAny: a body that was validated before.
 export type Json = any
 
-/** The path of a list, and rows about an item of it; `the record` is the path of the item itself. */
+/** The path of a list, and claims about each item that the model knows. */
 export interface Items {
   path: string
-  find(state: Model, item: Json): Json | undefined
+  find(model: Model, item: Json): Json | undefined
   shows: Shown<Json>[]
 }
 
 export interface Operation<T = Json> {
   id: OperationId
   /** The requirements that an acceptance verifies. */
-  cites: ByRequest<Situation<T>, string>
+  cites: ByRequest<Situation<T>, Cites>
   find(request: Omit<Situation<T>, 'subject'>): T | undefined
   /** The refusal of a subject that is not there. One that is there is not refused like it. */
   missing?: Condition
@@ -111,10 +116,9 @@ export interface Operation<T = Json> {
   refusals: Refusal<T>[]
   open: Doubt<T>[]
   shows: Shown<T>[]
-  /** The claims about items of a list, as far as the state knows these. */
   items?: Items
   after(request: Accepted<T>, body: Json): void
-  /** The state after a call that was refused: tries are counted. */
+  /** The model after a call that was refused: tries are counted. */
   afterRefusal?(request: Situation<T>): void
   /** Whether a call that was accepted took effect, as further calls of the same caller show. */
   confirm?(request: Situation<T> & { subject: T }, caller: Caller, patience: Patience, scratch: Scratch): Promise<void>
@@ -130,12 +134,12 @@ export interface Scratch {
   level?: Level
   record: CheckRecord
   expect: Expect
-  cite(...requirementIds: string[]): void
+  cite(...requirementIds: RequirementId[]): void
 }
 
 export interface Reason {
   condition: Condition
-  cites: string[]
+  cites: Cites
   basis: RefusalBasis
 }
 
@@ -143,26 +147,21 @@ export interface Reason {
 export interface Prediction {
   /** Empty if the call is accepted. */
   reasons: Reason[]
-  doubts: { condition: Condition | undefined; basis: AcceptanceBasis; learn?: Doubt[3] }[]
+  doubts: (Pick<Doubt, 'condition' | 'learn'> & { basis: AcceptanceBasis })[]
 }
 
 export function predict({ refusals, open }: Operation, situation: Situation): Prediction {
+  const applies = ({ when }: Refusal | Doubt) => when(situation)
   return {
-    reasons: refusals
-      .filter(([when]) => when(situation))
-      .map(([, condition, cites, basis = 'documented']) => ({
-        condition,
-        cites: idsOf(valueFor(cites, situation)),
-        basis: valueFor(basis, situation),
-      })),
-    doubts: open
-      .filter(([when]) => when(situation))
-      .map(([, condition, basis, learn]) => ({ condition, basis: valueFor(basis, situation), learn })),
+    reasons: refusals.filter(applies).map(({ condition, cites, basis = 'documented' }) => ({
+      condition,
+      cites: valueFor(cites, situation),
+      basis: valueFor(basis, situation),
+    })),
+    doubts: open.filter(applies).map((doubt) => ({ ...doubt, basis: valueFor(doubt.basis, situation) })),
   }
 }
 
-export function valueFor<S, R extends string>(value: ByRequest<S, R>, request: S): R {
+export function valueFor<S, R extends string | Cites>(value: ByRequest<S, R>, request: S): R {
   return typeof value === 'function' ? value(request) : value
 }
-
-export const idsOf = (cites: string) => cites.split(' ').filter(Boolean)

@@ -1,38 +1,31 @@
 /** Compares a response with earlier ones: what no call between them changes has the same response as before. */
+import type { OperationId } from '@monitoring-service/contract'
 import type { Exchange } from '../client/exchange.ts'
 import type { Condition } from '../verdict/conditions.ts'
 import type { Assertions } from '../verdict/expect.ts'
 import { statusAndCode, summarizeForm, summarizeResponse } from '../verdict/format.ts'
-import type { Json, Operation, Prediction, Scratch, Situation } from './operation.ts'
+import type { Json, Operation, Prediction, Reason, Scratch, Situation } from './operation.ts'
 import { asObject } from './rows.ts'
-import type { Account } from './state.ts'
 import { malformed } from './texts.ts'
-
-/** The keys of responses: of a call, of a reason for refusal, of that reason for one object and caller, and of a wording. */
-const keyOfCall = ({ request: { method, path, body } }: Exchange, caller: Account | undefined) =>
-  `${method} ${path} ${body} ${caller?.accessToken}`
-export const keyOfKind = (operation: string, condition: Condition | undefined) => `${operation} ${condition}`
-const keyOfSubject = (kind: string, { subject, caller }: Situation<Json>) =>
-  `${kind} ${subject?.id} ${subject?.state} ${caller?.name}`
-const keyOfForm = (operation: string, subject: string) => `${operation} ${subject}`
 
 /** A token ends by none of the calls between two equal ones, if they are refused or of other users: it is not invalid then. */
 export function judgeToken(
-  { state, caller, credential, isContested, input }: Situation,
+  { model: { responses }, caller, credential, isContested, input }: Situation,
   exchange: Exchange,
   { expect }: Scratch,
 ): void {
   // A code may be used up, and a wrong proof or the request for deletion may end the session.
-  const { mayBeLoggedOut, requested, isDeleted } = caller ?? {}
-  const isSpent = mayBeLoggedOut || isDeleted || requested !== undefined || asObject(input)?.verificationCode
+  const { mayBeLoggedOut, requestedAt, isDeleted, accessToken } = caller ?? {}
+  const isSpent = mayBeLoggedOut || isDeleted || requestedAt !== undefined || asObject(input)?.verificationCode
   if (credential !== 'newest' || isContested || isSpent) return
-  const call = keyOfCall(exchange, caller)
-  const previous = state.responses[call]
+  const { method, path, body } = exchange.request
+  const request = `${method} ${path} ${body} ${accessToken}`
+  const previous = responses.toRequest[request]
   const [isInvalid, response] = [exchange.response.status === 401, statusAndCode(exchange)]
   if (previous !== undefined) {
     const name = 'a request of others, or one that was refused, took the token of the caller'
     expect.sound(isInvalid, name, `before: ${previous}; after: ${response}`).toHold(false)
-  } else if (!isInvalid) state.responses[call] = response
+  } else if (!isInvalid) responses.toRequest[request] = response
 }
 
 /** The reasons that say nothing about the subject. */
@@ -54,6 +47,8 @@ export function judgeRepetition(
     judgeSameResponse(operation, situation, reason, exchange, scratch)
 }
 
+export const refusalOf = (operation: OperationId, condition: Condition | undefined) => `${operation} ${condition}`
+
 function assertFound(assert: Assertions, notFound: string, exchange: Exchange, why = ''): void {
   const isFound = statusAndCode(exchange) !== notFound
   assert(isFound, `the object is still found${why}`, summarizeResponse(exchange)).toHold()
@@ -62,13 +57,13 @@ function assertFound(assert: Assertions, notFound: string, exchange: Exchange, w
 /** A subject that is refused for an open reason is there all the same; a caller without any rights does not see it. */
 function judgeStillFound(
   { id, missing }: Operation,
-  { state, subject, caller }: Situation<Json>,
+  { model, subject, caller }: Situation<Json>,
   { doubts }: Prediction,
   exchange: Exchange,
   { expect }: Scratch,
 ): void {
   const { status } = exchange.response
-  const notFound = state.responses[keyOfKind(id, missing)]
+  const notFound = model.responses.ofRefusal[refusalOf(id, missing)]
   const mayBeMissing = !subject || doubts.some(({ condition }) => condition === missing)
   if (mayBeMissing || !notFound || status === 401 || status === 403) return
   assertFound(caller?.deletion ? expect : expect.sound, notFound, exchange)
@@ -77,37 +72,39 @@ function judgeStillFound(
 function judgeSameResponse(
   { id, missing, untouched }: Operation,
   situation: Situation<Json>,
-  { condition, cites }: Prediction['reasons'][number],
+  { condition, cites }: Reason,
   exchange: Exchange,
   { expect, cite }: Scratch,
 ): void {
-  const { responses } = situation.state
-  const [kind, response] = [keyOfKind(id, condition), statusAndCode(exchange)]
-  const own = keyOfSubject(kind, situation)
-  const [previous, notFound] = [responses[own], responses[keyOfKind(id, missing)]]
+  const { model, subject, caller } = situation
+  const { ofRefusal, aboutSubject } = model.responses
+  const [refusal, response] = [refusalOf(id, condition), statusAndCode(exchange)]
+  const repeated = `${refusal} ${subject?.id} ${subject?.state} ${caller?.name}`
+  const [previous, notFound] = [aboutSubject[repeated], ofRefusal[refusalOf(id, missing)]]
   cite(...cites)
   const assert = condition === untouched ? expect : expect.sound
   if (previous !== undefined)
     assert(response, 'the response to a repeated call', `${previous}, then ${response}`).toBe(previous)
-  responses[own] ??= response
-  responses[kind] ??= response
+  aboutSubject[repeated] ??= response
+  ofRefusal[refusal] ??= response
   if (condition === missing) judgeForeign(id, situation, exchange, expect)
-  else if (notFound !== undefined && responses[kind] !== notFound)
+  else if (notFound !== undefined && ofRefusal[refusal] !== notFound)
     assertFound(expect.sound, notFound, exchange, `, as it has to be to be refused: ${condition}`)
 }
 
 /** The subject of another team is refused in the same words as an unknown one. */
 function judgeForeign(
-  operation: string,
-  { state, subject, id }: Situation,
+  operation: OperationId,
+  { model, subject, id }: Situation,
   exchange: Exchange,
   expect: Scratch['expect'],
 ): void {
   // A shorter id may stand in any message by chance.
   if (id.length < 6 || malformed(id)) return
-  const form = summarizeForm(exchange, id)
-  const [own, other] = subject ? ['foreign', 'unknown'] : ['unknown', 'foreign']
-  const previous = state.responses[keyOfForm(operation, other)]
-  if (previous) expect.profile(form, "the response to another team's, as to an unknown one,").toBe(previous)
-  state.responses[keyOfForm(operation, own)] ??= form
+  const { ofForeign, ofUnknown } = model.responses
+  const [own, other] = subject ? [ofForeign, ofUnknown] : [ofUnknown, ofForeign]
+  const words = summarizeForm(exchange, id)
+  if (other[operation])
+    expect.profile(words, "the response to another team's, as to an unknown one,").toBe(other[operation])
+  own[operation] ??= words
 }

@@ -34,19 +34,19 @@ function rowsBefore(monitors: Monitor[], before: string | undefined): number | u
 }
 
 export function countOf(request: Request): number | undefined {
-  const { state, subject, id } = request
+  const { model, subject, id } = request
   const isClear = subject?.id === id && !isRepeated(request) && datesIn(request).every(isDay)
-  return isClear ? rowsBefore(monitorsOf(state, subject), beforeOf(request)) : undefined
+  return isClear ? rowsBefore(monitorsOf(model, subject), beforeOf(request)) : undefined
 }
 
 /** A reset whose dates are several, or spelt otherwise, deletes at most the rows before the last one. */
 export function atMostOf(request: Request): Claim | undefined {
-  const { state, subject } = request
+  const { model, subject } = request
   const inAnyZone = (date: string) => dayFrom(date.trim().slice(0, 10), 1)
   const last = datesIn(request)
     .flatMap((date) => (isDay(date) ? date : containsDay(date) ? inAnyZone(date) : []))
     .sort()
     .at(-1)
-  const most = last && subject ? rowsBefore(monitorsOf(state, subject), last) : 0
+  const most = last && subject ? rowsBefore(monitorsOf(model, subject), last) : 0
   return most === undefined ? undefined : between(0, most)
 }

@@ -1,37 +1,31 @@
 /** Document 4.7 and 4.8: the daily statistics of a monitor, or of all monitors of a service, are deleted and counted. */
-import type { OperationId } from '@monitoring-service/contract'
-import { between, is } from '../verdict/claims.ts'
-import type { Condition } from '../verdict/conditions.ts'
-import type { AcceptanceBasis, Operation, Shown, Situation } from './operation.ts'
-import {
-  atMostOf,
-  beforeOf,
-  countOf,
-  datesIn,
-  isDay,
-  isDeleted,
-  isFarPast,
-  isFuture,
-  isNoDate,
-  isOtherSpelling,
-  isRepeated,
-} from './reset-dates.ts'
+import { between, type Claim, is } from '../verdict/claims.ts'
+import type { AcceptanceBasis, Cites, Operation, Shown, Situation } from './operation.ts'
+import * as dates from './reset-dates.ts'
 import * as rows from './rows.ts'
 import { isSameTeam, type Monitor, monitorsOf, type Service } from './state.ts'
 
 type Thing = Monitor | Service
 type Request = Situation<Thing>
 
+/** The same requirements of each reset. */
+export const cited = {
+  service: { all: '4.7a', before: '4.7b', always: '4.7c', count: '4.7d', free: '4.7e', missing: '4.7f', form: '4.7g' },
+  monitor: { all: '4.8a', before: '4.8b', always: '4.8c', count: '4.8d', free: '4.8e', missing: '4.8f', form: '4.8g' },
+} as const
+type Cited = (typeof cited)['service' | 'monitor']
+
 /** A reset of all time that finds no rows; a target may refuse such resets, but then each. */
-const findsNone = (request: Request) => beforeOf(request) === undefined && countOf(request) === 0
+const findsNone = (request: Request) => dates.beforeOf(request) === undefined && dates.countOf(request) === 0
 const takesNone = 'a reset that finds no rows is accepted'
 
-const colleaguesOf = ({ state, caller }: Request) =>
-  Object.values(state.accounts).filter((other) => caller && other.canReset !== undefined && isSameTeam(caller, other))
+const colleaguesOf = ({ model, caller }: Request) =>
+  Object.values(model.accounts).filter((other) => caller && other.canReset !== undefined && isSameTeam(caller, other))
 
 /** Whether the caller's team is on a paid plan, as its other members show. */
 const hasPaidPlan = (request: Request) =>
   (request.caller?.canReset === undefined ? colleaguesOf(request)[0] : request.caller)?.canReset
+const isOnFreePlan = (request: Request) => hasPaidPlan(request) === false
 
 /** The basis on which a colleague of callers that may reset may do so, too: no condition concerns role or log-in. */
 function basisOfColleague(request: Request): AcceptanceBasis {
@@ -43,105 +37,110 @@ function basisOfColleague(request: Request): AcceptanceBasis {
   return request.caller?.canWrite === false ? 'profile' : 'implied'
 }
 
-/** The requirements of each. */
-export const cited = {
-  service: { all: '4.7a', before: '4.7b', always: '4.7c', count: '4.7d', free: '4.7e', missing: '4.7f', form: '4.7g' },
-  monitor: { all: '4.8a', before: '4.8b', always: '4.8c', count: '4.8d', free: '4.8e', missing: '4.8f', form: '4.8g' },
+const extentOf = (request: Request, { always, before }: Cited) =>
+  dates.beforeOf(request) === undefined ? always : before
+
+/** An empty or garbled date never means all time. */
+const noneForNoDate = (request: Request): Claim | false =>
+  dates.isNoDate(request) && !dates.isOtherSpelling(request) && is(0)
+/** Of several dates, or one in another form, any may be meant. */
+const fewForOddDate = (request: Request): Claim | undefined | false =>
+  (dates.isRepeated(request) || !dates.datesIn(request).every(dates.isDay)) &&
+  !dates.isNoDate(request) &&
+  dates.atMostOf(request)
+
+function allBeforeDate(request: Request): Claim | undefined {
+  const count = dates.countOf(request)
+  if (count === undefined) return undefined
+  const { uncountedRows, callsLeft } = request.model
+  // Less than none, if a wrong target counted more in simultaneous resets than there was.
+  const most = Math.max(0, count + uncountedRows)
+  // Simultaneous resets may count some of the rows each, and the last one of them what is left.
+  return request.isContested && callsLeft > 0 ? between(0, most) : is(most)
 }
 
-const extentOf = (request: Request, { always, before }: typeof cited.service) =>
-  beforeOf(request) === undefined ? always : before
-
 /** How many rows a reset deletes. */
-const countsOf = (cites: typeof cited.service): Shown<Thing>[] => [
-  // An empty or garbled date never means all time.
-  ['deletedCount', (request) => isNoDate(request) && !isOtherSpelling(request) && is(0), cites.form, 'sound'],
-  [
-    'deletedCount',
-    (request) => (isRepeated(request) || !datesIn(request).every(isDay)) && !isNoDate(request) && atMostOf(request),
-    cites.form,
-    'sound',
-  ],
-  [
-    'deletedCount',
-    (request) => {
-      const count = countOf(request)
-      if (count === undefined) return undefined
-      // Simultaneous resets may delete some of the rows each.
-      const { uncountedRows, callsLeft } = request.state
-      // A wrong target may have counted more in simultaneous resets than there was.
-      const most = Math.max(0, count + uncountedRows)
-      return request.isContested && callsLeft > 0 ? between(0, most) : is(most)
-    },
+const deletedCount = (cites: Cited): Shown<Thing>[] => [
+  { path: 'deletedCount', claim: noneForNoDate, cites: [cites.form], basis: 'sound' },
+  { path: 'deletedCount', claim: fewForOddDate, cites: [cites.form], basis: 'sound' },
+  {
+    path: 'deletedCount',
+    claim: allBeforeDate,
     // 4.8 only names the field; 4.7 says that it counts the rows.
-    (request) => `${extentOf(request, cites)} ${cites.count} 4.7d${request.subject.wasRefused ? ' 8c' : ''}`,
-  ],
+    cites(request): Cites {
+      const counted = [extentOf(request, cites), cites.count, '4.7d'] as const
+      return request.subject.wasRefused ? [...counted, '8c'] : counted
+    },
+  },
 ]
 
 const reset = (
-  id: OperationId,
-  missing: Condition,
+  id: 'resetServiceStats' | 'resetMonitorStats',
+  missing: 'service not found' | 'monitor not found',
   things: 'monitors' | 'services',
-  cites: typeof cited.service,
-): Operation<Thing> => {
-  return {
-    id,
-    cites: (request) => `${cites.all} ${extentOf(request, cites)}`,
-    find: ({ state, id }) => rows.findById<Thing>(state[things], id),
-    missing,
-    refusals: [
-      [rows.hasBody, 'other media type', '', 'profile'],
-      ...rows.unauthenticated('5f'),
-      // No server need understand it: HTTP itself forbids such a query.
-      [({ hasBrokenQuery }) => hasBrokenQuery, 'malformed path', '', 'profile'],
-      [(request) => isNoDate(request) && beforeOf(request) !== '', 'invalid query', cites.form, 'implied'],
-      ...rows.contractRefusals(id, cites.form),
-      [
-        (request) => hasPaidPlan(request) === false,
-        'free plan',
-        `${cites.free} 8b`,
-        ({ caller }) => (caller?.isStale ? 'implied' : 'documented'),
-      ],
-      ...rows.notFound(missing, cites.missing),
-    ],
-    open: [
-      ...rows.callerDoubts,
-      [
-        ({ caller }) => caller?.canReset === undefined,
-        'free plan',
-        basisOfColleague,
-        ({ caller }, isAccepted) => {
-          if (caller && isAccepted) caller.canReset = true
-        },
-      ],
-      [({ caller }) => caller?.isStale === true, 'free plan', 'profile'],
-      // Simultaneous resets may hinder each other.
-      [({ isContested }) => isContested, undefined, 'profile'],
-      [(request) => request.subject !== undefined && countOf(request) === undefined, undefined, 'profile'],
-      [
-        (request) => countOf(request) === 0,
-        missing,
-        (request) => (findsNone(request) && request.state.choices[takesNone] ? 'documented' : 'implied'),
-        (request, isAccepted) => {
-          if (findsNone(request) && isAccepted) request.state.choices[takesNone] = true
-        },
-      ],
-      [isFuture, 'invalid query', 'implied'],
-      [isFarPast, 'invalid query', 'profile'],
-    ],
-    shows: [...countsOf(cites), ['ok', () => is(true), '', 'implied']],
-    after(request, body) {
-      const { state, subject, isContested } = request
-      const [count, before] = [countOf(request), beforeOf(request)]
-      if (isContested && count !== undefined) state.uncountedRows += count - Number(body?.deletedCount ?? 0)
-      for (const monitor of monitorsOf(state, subject))
-        monitor.days = count === undefined ? undefined : monitor.days?.filter((day) => !isDeleted(day, before))
+  cites: Cited,
+): Operation<Thing> => ({
+  id,
+  cites: (request) => [cites.all, extentOf(request, cites)],
+  find: ({ model, id }) => rows.findById<Thing>(model[things], id),
+  missing,
+  refusals: [
+    { when: rows.hasBody, condition: 'other media type', cites: [], basis: 'profile' },
+    ...rows.unauthenticated(['5f']),
+    // No server need understand it: HTTP itself forbids such a query.
+    { when: ({ hasBrokenQuery }) => hasBrokenQuery, condition: 'malformed path', cites: [], basis: 'profile' },
+    {
+      when: (request) => dates.isNoDate(request) && dates.beforeOf(request) !== '',
+      condition: 'invalid query',
+      cites: [cites.form],
+      basis: 'implied',
     },
-    afterRefusal(request) {
-      if (request.subject && hasPaidPlan(request) === false) request.subject.wasRefused = true
+    ...rows.contractRefusals(id, [cites.form]),
+    {
+      when: isOnFreePlan,
+      condition: 'free plan',
+      cites: [cites.free, '8b'],
+      basis: ({ caller }) => (caller?.isStale ? 'implied' : 'documented'),
     },
-  }
-}
+    ...rows.notFound(missing, [cites.missing]),
+  ],
+  open: [
+    ...rows.callerDoubts,
+    {
+      when: ({ caller }) => caller?.canReset === undefined,
+      condition: 'free plan',
+      basis: basisOfColleague,
+      learn({ caller }, { isAccepted }) {
+        if (caller && isAccepted) caller.canReset = true
+      },
+    },
+    { when: ({ caller }) => caller?.isStale === true, condition: 'free plan', basis: 'profile' },
+    // Simultaneous resets may hinder each other.
+    { when: ({ isContested }) => isContested, basis: 'profile' },
+    { when: (request) => request.subject !== undefined && dates.countOf(request) === undefined, basis: 'profile' },
+    {
+      when: (request) => dates.countOf(request) === 0,
+      condition: missing,
+      basis: (request) => (findsNone(request) && request.model.choices[takesNone] ? 'documented' : 'implied'),
+      learn(request, { isAccepted }) {
+        if (findsNone(request) && isAccepted) request.model.choices[takesNone] = true
+      },
+    },
+    { when: dates.isFuture, condition: 'invalid query', basis: 'implied' },
+    { when: dates.isFarPast, condition: 'invalid query', basis: 'profile' },
+  ],
+  shows: [...deletedCount(cites), { path: 'ok', claim: () => is(true), cites: [], basis: 'implied' }],
+  after(request, body) {
+    const { model, subject, isContested } = request
+    const [count, before] = [dates.countOf(request), dates.beforeOf(request)]
+    if (isContested && count !== undefined) model.uncountedRows += count - Number(body?.deletedCount ?? 0)
+    for (const monitor of monitorsOf(model, subject))
+      monitor.days = count === undefined ? undefined : monitor.days?.filter((day) => !dates.isDeleted(day, before))
+  },
+  afterRefusal(request) {
+    if (request.subject && isOnFreePlan(request)) request.subject.wasRefused = true
+  },
+})
 
 export const resetServiceStats = reset('resetServiceStats', 'service not found', 'services', cited.service)
 export const resetMonitorStats = reset('resetMonitorStats', 'monitor not found', 'monitors', cited.monitor)

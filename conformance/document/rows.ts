@@ -2,19 +2,13 @@
 import { type OperationId, operations, type TextRule } from '@monitoring-service/contract'
 import { validators } from '@monitoring-service/contract/validators'
 import type { Condition } from '../verdict/conditions.ts'
-import type { Doubt, Refusal, Situation } from './operation.ts'
-import { isSameTeam } from './state.ts'
+import type { Cites, Doubt, Refusal, RefusalBasis, Shown, Situation } from './operation.ts'
+import { isSameTeam, type Owned } from './state.ts'
 import { loneSurrogateIn, malformed } from './texts.ts'
 
-/** An object of a team. */
-export interface Owned {
-  id: string
-  team: string
-  teamId?: string | undefined
-}
-
-const isUnauthenticated = ({ credential }: Situation) =>
+const hasNoToken = ({ credential }: Situation) =>
   credential === 'none' || credential === 'invalid' || credential === 'admin key'
+const isOfDeleted = ({ caller }: Situation) => caller?.isDeleted === true
 
 /** A user, a team, a time and a signature need more bytes. */
 const mostBytesOfReference = 36
@@ -23,30 +17,28 @@ function isReference(token = ''): boolean {
   const bytes = token.length * (/^[\da-f-]+$/i.test(token) ? 1 / 2 : 3 / 4)
   return bytes <= mostBytesOfReference
 }
-export const unauthenticated = (cites: string): Refusal[] => [
-  [isUnauthenticated, 'unauthenticated', cites],
-  [
-    ({ caller }) => caller?.isDeleted === true,
-    'unauthenticated',
-    '3.2e 8a',
-    ({ caller }) => (isReference(caller?.accessToken) ? 'sound' : 'profile'),
-  ],
+export const unauthenticated = (cites: Cites): Refusal[] => [
+  { when: hasNoToken, condition: 'unauthenticated', cites },
+  {
+    when: isOfDeleted,
+    condition: 'unauthenticated',
+    cites: ['3.2e', '8a'],
+    basis: ({ caller }) => (isReference(caller?.accessToken) ? 'sound' : 'profile'),
+  },
 ]
 
-/** Who may call an operation that requires the write scope. */
-export const writerRefusals = (caller: string, scope: string): Refusal[] => [
-  ...unauthenticated(caller),
-  // The document leaves open what gives a token its scopes.
-  [
-    ({ caller }) => caller?.canWrite === false,
-    'missing write scope',
-    scope,
-    ({ caller, credential }) => {
-      if (caller?.isStale) return 'profile'
-      return caller?.cameWithToken && caller.older.length > 0 && credential !== 'older' ? 'implied' : 'documented'
-    },
-  ],
-]
+/** The document leaves open what gives a token its scopes: the account, the log-in, or the hook that made the record. */
+function basisOfScope({ caller, credential }: Situation): RefusalBasis {
+  if (caller?.isStale) return 'profile'
+  const isOfLogIn = caller?.cameWithToken && caller.older.length > 0 && credential !== 'older'
+  return isOfLogIn ? 'implied' : 'documented'
+}
+export const missingScope = (cites: Cites): Refusal => ({
+  when: ({ caller }) => caller?.canWrite === false,
+  condition: 'missing write scope',
+  cites,
+  basis: basisOfScope,
+})
 
 const isMissing = ({ subject }: Situation) => subject === undefined
 export const isForeign = ({ caller, subject }: Situation<Owned>) =>
@@ -62,17 +54,17 @@ export function findById<T extends Owned>(all: Record<string, T>, id: string): T
 }
 
 /** @param ofPath the condition if a server may refuse the path itself. */
-export const notFound = (condition: Condition, cites: string, ofPath = condition): Refusal<Owned>[] => [
-  [({ id }) => malformed(id), ofPath, cites],
-  [(request) => isMissing(request) && !malformed(request.id), condition, cites],
-  [isInOtherCase, condition, cites, 'profile'],
-  [isForeign, condition, cites, 'sound'],
+export const notFound = (condition: Condition, cites: Cites, ofPath = condition): Refusal<Owned>[] => [
+  { when: ({ id }) => malformed(id), condition: ofPath, cites },
+  { when: (request) => isMissing(request) && !malformed(request.id), condition, cites },
+  { when: isInOtherCase, condition, cites, basis: 'profile' },
+  { when: isForeign, condition, cites, basis: 'sound' },
 ]
 
 /** The document does not show how long a token is valid, nor what an account may do that is scheduled for deletion. */
 export const callerDoubts: Doubt[] = [
-  [({ caller, credential }) => credential === 'older' || caller?.mayBeLoggedOut === true, undefined, 'open'],
-  [({ caller }) => caller?.deletion !== undefined, undefined, 'profile'],
+  { when: ({ caller, credential }) => credential === 'older' || caller?.mayBeLoggedOut === true, basis: 'open' },
+  { when: ({ caller }) => caller?.deletion !== undefined, basis: 'profile' },
 ]
 
 export const asObject = (input: unknown) =>
@@ -93,8 +85,8 @@ export const hasOtherMediaType = ({ input, headers }: Situation) =>
 
 /** Reasons of the form of a body, before those of the caller. */
 export const formRefusals: Refusal[] = [
-  [hasOtherMediaType, 'other media type', '0a', 'profile'],
-  [({ isMalformed }) => isMalformed === true, 'invalid body', '7b', 'profile'],
+  { when: hasOtherMediaType, condition: 'other media type', cites: ['0a'], basis: 'profile' },
+  { when: ({ isMalformed }) => isMalformed, condition: 'invalid body', cites: ['7b'], basis: 'profile' },
 ]
 
 /** Decided by openapi.yaml: the parameters, how often and in which form they are sent, and their bounds. */
@@ -123,20 +115,21 @@ const hasInvalidBody = (id: OperationId) => (request: Situation) => {
   return !validators[id]?.body({ body: request.input }) || !Object.entries(rules).every(isKept)
 }
 
-export const contractRefusals = (id: OperationId, cites = ''): Refusal[] => [
-  [hasInvalidQuery(id), 'invalid query', cites, 'profile'],
-  [hasInvalidBody(id), 'invalid body', cites, 'profile'],
+export const contractRefusals = (id: OperationId, cites: Cites = []): Refusal[] => [
+  { when: hasInvalidQuery(id), condition: 'invalid query', cites, basis: 'profile' },
+  { when: hasInvalidBody(id), condition: 'invalid body', cites, basis: 'profile' },
 ]
 
-/** In another form than the usual one, which is the same body. */
-export const formDoubts: Doubt[] = [
-  [
-    ({ headers }) =>
-      'transfer-encoding' in headers || (headers['content-type'] ?? 'application/json') !== 'application/json',
-    undefined,
-    'implied',
-  ],
-]
+const isInOtherForm = ({ headers }: Situation) =>
+  'transfer-encoding' in headers || (headers['content-type'] ?? 'application/json') !== 'application/json'
+/** In chunks, or with another spelling of the media type, it is the same body. */
+export const otherForm: Doubt = { when: isInOtherForm, basis: 'implied' }
 
-export const addressesOfOthers = ({ state, caller }: Situation) =>
-  Object.values(state.accounts).flatMap(({ email }) => (email && email !== caller?.email ? [email] : []))
+const addressesOfOthers = ({ model, caller }: Situation) =>
+  Object.values(model.accounts).flatMap(({ email }) => (email && email !== caller?.email ? [email] : []))
+export const noAddressOfOthers: Shown = {
+  path: 'the headers',
+  claim: (request) => ({ lacks: addressesOfOthers(request) }),
+  cites: [],
+  basis: 'sound',
+}

@@ -4,7 +4,7 @@ import { limits } from '@monitoring-service/contract'
 import { verificationCode } from '@monitoring-service/contract/documented'
 import { type Claim, recent } from '../verdict/claims.ts'
 import { longestGrace, shortestGrace } from '../verdict/grace-period.ts'
-import type { Accepted, Operation, RefusalBasis, Situation } from './operation.ts'
+import type { AcceptanceBasis, Cites, Operation, RefusalBasis, Situation } from './operation.ts'
 import * as rows from './rows.ts'
 import { type Account, hasOthers, provesByCode } from './state.ts'
 
@@ -41,6 +41,7 @@ function proofIn(request: Request): Proof {
 
 const isCode = (value: unknown) => typeof value === 'string' && verificationCode.test(value)
 
+const hasNoProof = (request: Request) => !hasNoBody(request) && proofIn(request) === 'none'
 const proves = (proof: Proof) => (request: Request) => proofIn(request) === proof
 const usesCode = ({ subject }: Request) => subject !== undefined && provesByCode(subject)
 /** With spaces that an implementation may ignore. */
@@ -50,92 +51,101 @@ const isUsedUp = (request: Request) =>
   usesCode(request) &&
   proofIn(request) === 'right' &&
   (request.subject?.codeIsUsed === true || (request.subject?.wrongCodes ?? 0) >= limits.verificationCodeAttempts)
-const isLocked = ({ subject }: Request) => (subject?.wrong ?? 0) >= limits.attempts
+/** Simultaneous requests may use up the code. */
+const sharesCode = (request: Request) => request.isContested && codeIn(request) !== undefined
+const isLocked = ({ subject }: Request) => (subject?.wrongPasswords ?? 0) >= limits.attempts
 /** The document does not state how many wrong proofs lock an account, nor how many make a code void. */
 const hasTried = ({ subject }: Request) =>
   subject !== undefined &&
-  (provesByCode(subject) ? subject.wrongProofs > 0 : subject.wrong > 0 || subject.wrongProofs > 2)
+  (provesByCode(subject) ? subject.wrongProofs > 0 : subject.wrongPasswords > 0 || subject.wrongProofs > 2)
 
-/** The state. */
 const isRequested = ({ subject }: Request) => subject?.deletion !== undefined
 
-/**
- * On which basis the caller is an owner of a team with other members, if so. The hook says who owns a team; that a user who
- * signs up does, or one whose role is called owner, is only implied: the document names no role.
- */
-function ownsTeamOfOthers({ subject, state }: Request): RefusalBasis | 'open' | undefined {
+/** On which basis the caller is an owner of a team with other members; undefined if it is none. */
+function basisOfOwner({ subject, model }: Request): AcceptanceBasis | undefined {
   if (!subject) return undefined
-  if (hasOthers(state, subject)) {
-    if (subject.kind === 'owner of others' || subject.owns) return 'documented'
-    if (subject.kind === 'signed up' || subject.role?.toLowerCase() === 'owner') return 'implied'
-    if (subject.kind === 'single' || subject.kind === 'by code') return 'open'
-  }
-  return subject.mayOwn ? 'open' : undefined
+  if (!hasOthers(model, subject)) return subject.otherMembers === 'perhaps' ? 'open' : undefined
+  if (subject.ownership === 'stated') return 'documented'
+  if (subject.ownership === 'implied' || subject.role?.toLowerCase() === 'owner') return 'implied'
+  return subject.ownership === 'unknown' ? 'open' : undefined
 }
-const isOwnerOfOthers = (request: Request) => !['open', undefined].includes(ownsTeamOfOthers(request))
-const mayOwnTeamOfOthers = (request: Request) => ownsTeamOfOthers(request) === 'open'
+const mayOwnTeamOfOthers = (request: Request) => basisOfOwner(request) === 'open'
+const ownsTeamOfOthers = (request: Request) => basisOfOwner(request) !== undefined && !mayOwnTeamOfOthers(request)
 
 const grace = (least: number, most: number): Claim => ({ days: [least, most], since: 'deletionRequestedAt' })
 
 export const scheduleAccountDeletion: Operation<Account> = {
   id: 'scheduleAccountDeletion',
-  cites: '3.2a 4.5a 4.5f',
+  cites: ['3.2a', '4.5a', '4.5f'],
   // The proofs of an account that is deleted are those of no account.
   find: ({ caller }) => (caller?.isDeleted ? undefined : caller),
   refusals: [
     ...rows.formRefusals,
-    ...rows.unauthenticated('5c'),
-    [hasNoBody, 'invalid body', '4.5e'],
-    [(request) => !hasNoBody(request) && proofIn(request) === 'none', 'invalid body', '4.5e 5d'],
-    [proves('malformed password'), 'invalid body', '4.5b'],
-    [proves('malformed code'), 'invalid body', '4.5d', (request) => (isSpaced(request) ? 'implied' : 'documented')],
-    ...rows.contractRefusals('scheduleAccountDeletion', '4.5e'),
-    [isLocked, 'too many tries', '4.5g', 'profile'],
-    [proves('wrong password'), 'wrong password', (request) => (usesCode(request) ? '4.5c 5d' : '4.5g 5d')],
-    [
-      proves('wrong verification code'),
-      'wrong verification code',
-      (request) => (usesCode(request) ? '4.5c 5d' : '4.5b 5d'),
-      (request) => (isExpired(request) ? 'sound' : 'documented'),
-    ],
-    [isUsedUp, 'wrong verification code', '4.5c', 'profile'],
-    // A log-in since then may have cancelled it.
-    [
-      isRequested,
-      'deletion already requested',
-      '3.2c 4.5h',
-      ({ subject }) => (subject?.mayBeCancelled ? 'profile' : 'documented'),
-    ],
-    [
-      isOwnerOfOthers,
-      'owner of a team with other members',
-      '4.5i',
-      (request) => ownsTeamOfOthers(request) as RefusalBasis,
-    ],
+    ...rows.unauthenticated(['5c']),
+    { when: hasNoBody, condition: 'invalid body', cites: ['4.5e'] },
+    { when: hasNoProof, condition: 'invalid body', cites: ['4.5e', '5d'] },
+    { when: proves('malformed password'), condition: 'invalid body', cites: ['4.5b'] },
+    {
+      when: proves('malformed code'),
+      condition: 'invalid body',
+      cites: ['4.5d'],
+      basis: (request) => (isSpaced(request) ? 'implied' : 'documented'),
+    },
+    ...rows.contractRefusals('scheduleAccountDeletion', ['4.5e']),
+    { when: isLocked, condition: 'too many tries', cites: ['4.5g'], basis: 'profile' },
+    {
+      when: proves('wrong password'),
+      condition: 'wrong password',
+      cites: (request): Cites => (usesCode(request) ? ['4.5c', '5d'] : ['4.5g', '5d']),
+    },
+    {
+      when: proves('wrong verification code'),
+      condition: 'wrong verification code',
+      cites: (request): Cites => (usesCode(request) ? ['4.5c', '5d'] : ['4.5b', '5d']),
+      basis: (request) => (isExpired(request) ? 'sound' : 'documented'),
+    },
+    { when: isUsedUp, condition: 'wrong verification code', cites: ['4.5c'], basis: 'profile' },
+    {
+      when: isRequested,
+      condition: 'deletion already requested',
+      cites: ['3.2c', '4.5h'],
+      basis: ({ subject }) => (subject?.mayBeCancelled ? 'profile' : 'documented'),
+    },
+    {
+      when: ownsTeamOfOthers,
+      condition: 'owner of a team with other members',
+      cites: ['4.5i'],
+      basis: (request) => basisOfOwner(request) as RefusalBasis,
+    },
   ],
   open: [
-    ...rows.formDoubts,
-    [({ credential }) => credential === 'older', undefined, 'open'],
-    [({ subject }) => subject?.mayBeLoggedOut === true, undefined, 'implied'],
-    [proves('unknown'), undefined, 'open'],
-    [mayOwnTeamOfOthers, 'owner of a team with other members', 'open'],
-    [hasTried, undefined, 'implied'],
-    [({ subject }) => subject?.codeIsUnsure === true, undefined, 'profile'],
-    [(request) => request.isContested && codeIn(request) !== undefined, 'wrong verification code', 'profile'],
+    rows.otherForm,
+    { when: ({ credential }) => credential === 'older', basis: 'open' },
+    { when: ({ subject }) => subject?.mayBeLoggedOut === true, basis: 'implied' },
+    { when: proves('unknown'), basis: 'open' },
+    { when: mayOwnTeamOfOthers, condition: 'owner of a team with other members', basis: 'open' },
+    { when: hasTried, basis: 'implied' },
+    { when: ({ subject }) => subject?.codeIsUnsure === true, basis: 'profile' },
+    { when: sharesCode, condition: 'wrong verification code', basis: 'profile' },
   ],
   shows: [
-    ['deletionRequestedAt', () => recent, '3.2b', 'sound'],
-    ['deletionScheduledAt', () => grace(shortestGrace, longestGrace), '3.2b 8a'],
-    ['deletionScheduledAt', () => grace(limits.gracePeriodDays, limits.gracePeriodDays), '8a', 'profile'],
-    ['the headers', (request: Accepted<Account>) => ({ lacks: rows.addressesOfOthers(request) }), '', 'sound'],
+    { path: 'deletionRequestedAt', claim: () => recent, cites: ['3.2b'], basis: 'sound' },
+    { path: 'deletionScheduledAt', claim: () => grace(shortestGrace, longestGrace), cites: ['3.2b', '8a'] },
+    {
+      path: 'deletionScheduledAt',
+      claim: () => grace(limits.gracePeriodDays, limits.gracePeriodDays),
+      cites: ['8a'],
+      basis: 'profile',
+    },
+    rows.noAddressOfOthers,
   ],
   after(request, deletion) {
     const { subject, started } = request
     subject.deletion = deletion
-    subject.requested = started
+    subject.requestedAt = started
     subject.mayBeCancelled = false
     subject.codeIsUsed ||= codeIn(request) !== undefined
-    subject.wrong = 0
+    subject.wrongPasswords = 0
   },
   afterRefusal(request) {
     const { subject } = request
@@ -144,7 +154,7 @@ export const scheduleAccountDeletion: Operation<Account> = {
     if (proof.startsWith('malformed') && codeIn(request) !== undefined && provesByCode(subject))
       subject.codeIsUnsure = true
     if (proof !== 'wrong password' && proof !== 'wrong verification code') return
-    subject.wrong += 1
+    subject.wrongPasswords += 1
     subject.wrongProofs += 1
     subject.mayBeLoggedOut = true
     if (proof === 'wrong verification code' && provesByCode(subject)) subject.wrongCodes = (subject.wrongCodes ?? 0) + 1

@@ -1,7 +1,7 @@
 /** Document 2.1, 4.1 and 4.2: what signing up and logging in have in common. */
 import type { OperationId } from '@monitoring-service/contract'
 import { type Claim, is, isNot, noneOf } from '../verdict/claims.ts'
-import type { Accepted, Doubt, Refusal, Shown, Situation } from './operation.ts'
+import type { Accepted, Cites, Doubt, Refusal, Shown, Situation } from './operation.ts'
 import { asObject, contractRefusals, formRefusals, textIn } from './rows.ts'
 import type { Account, Model } from './state.ts'
 
@@ -23,24 +23,26 @@ const likenesses = [
 ] as const
 
 /** Undefined for an address of which the kit does not know whether it has an account. */
-export function findAddress({ state, input }: Pick<Situation, 'state' | 'input'>): Address | undefined {
+export function findAddress({ model, input }: Pick<Situation, 'model' | 'input'>): Address | undefined {
   const { email } = asObject(input) ?? {}
   if (typeof email !== 'string') return {}
-  const accounts = Object.values(state.accounts).sort(
+  const accounts = Object.values(model.accounts).sort(
     (account, other) => Number(account.isDeleted ?? false) - Number(other.isDeleted ?? false),
   )
   for (const [likeness, of] of likenesses) {
     const account = accounts.find((known) => known.email !== undefined && of(known.email) === of(email))
     if (account) return { email, account, likeness }
   }
-  return isNoAddress(email) || isMadeByKit(state, email) ? { email } : undefined
+  return isNoAddress(email) || isMadeByKit(model, email) ? { email } : undefined
 }
 
-/** It contains the first part of an address that the kit knows, whose first letter a check may have changed. */
+/** It contains the first part of an address that the kit knows. */
 const isMadeByKit = ({ accounts, usualCredentials }: Model, email: string) =>
   [...Object.values(accounts), ...usualCredentials].some(({ email: other }) => {
     const local = other?.split('@')[0] ?? ''
-    return local.length >= 8 && inSmall(email).includes(inSmall(local).slice(1))
+    // A check sends `_onformance-1@…` for `conformance-1@…`: in patterns of SQL, _ matches any letter.
+    const allButFirst = inSmall(local).slice(1)
+    return local.length >= 8 && inSmall(email).includes(allButFirst)
   })
 
 /** No implementation takes it for one address; spaces around it may be ignored. */
@@ -50,32 +52,31 @@ const hasNoPassword = (request: Situation) => textIn(request, 'password') === un
 export const isInvalid = (request: Situation) => hasNoAddress(request) || hasNoPassword(request)
 
 /** @param cites what an object, an address and a password are required by. */
-export const bodyRefusals = (id: OperationId, ...[object, email, password]: [string, string, string]): Refusal[] => [
+export const bodyRefusals = (id: OperationId, cites: Record<'object' | 'email' | 'password', Cites>): Refusal[] => [
   ...formRefusals,
   ...contractRefusals(id),
-  [({ input }) => !asObject(input), 'invalid body', object],
-  [hasNoAddress, 'invalid body', email],
-  [hasNoPassword, 'invalid body', password],
+  { when: ({ input }) => !asObject(input), condition: 'invalid body', cites: cites.object },
+  { when: hasNoAddress, condition: 'invalid body', cites: cites.email },
+  { when: hasNoPassword, condition: 'invalid body', cites: cites.password },
 ]
 
 /** How many tries are allowed is open; openapi.yaml counts them. */
 export const triesDoubt = (
   isTry: (request: Situation<Address>) => boolean,
-  counted: 'wrong' | 'signUps',
+  counted: 'wrongPasswords' | 'refusedSignUps',
   most: number,
-): Doubt<Address> => {
-  const count = ({ subject }: Situation<Address>) => subject?.account?.[counted] ?? 0
-  return [
-    (request) =>
-      request.isContested ? isTry(request) || count(request) >= 2 : count(request) >= 2 && count(request) < most,
-    'too many tries',
-    ({ isContested }) => (isContested ? 'open' : 'profile'),
-  ]
-}
-export const unknownAddress: Doubt<Address> = [({ subject }) => !subject, undefined, 'open']
+): Doubt<Address> => ({
+  when(request) {
+    const count = request.subject?.account?.[counted] ?? 0
+    return request.isContested ? isTry(request) || count >= 2 : count >= 2 && count < most
+  },
+  condition: 'too many tries',
+  basis: ({ isContested }) => (isContested ? 'open' : 'profile'),
+})
+export const unknownAddress: Doubt<Address> = { when: ({ subject }) => !subject, basis: 'open' }
 
-const otherAccounts = ({ state, subject }: Accepted<Address>) =>
-  Object.values(state.accounts).filter((other) => other !== subject.account || other.isDeleted)
+const otherAccounts = ({ model, subject }: Accepted<Address>) =>
+  Object.values(model.accounts).filter((other) => other !== subject.account || other.isDeleted)
 type Field = 'id' | 'teamId' | 'accessToken'
 /** @param shown says whose it is, if it is another's. */
 export function noneOfOthers(request: Accepted<Address>, field: Field, shown: unknown): Claim {
@@ -91,17 +92,33 @@ export function noneOfOthers(request: Accepted<Address>, field: Field, shown: un
 const hasTag = (email = '') => email.includes('+')
 const basisOfAddress = ({ subject: { email } }: Accepted<Address>) => (hasTag(email) ? 'implied' : 'documented')
 
-export const shows = (cites: string): Shown<Address>[] => [
-  ['user.id', (request, { user }) => noneOfOthers(request, 'id', user.id), `${cites} 2.1a`],
-  ['user.email', ({ subject: { email = '' } }) => ({ inSmall: inSmall(email) }), `${cites} 2.1a`, basisOfAddress],
-  ['user.email', ({ subject: { email = '' } }) => is(inSmall(email)), `${cites} 2.1a`, 'profile'],
-  ['accessToken', (_, { refreshToken }) => isNot(refreshToken), `${cites} 2.1e`, 'sound'],
-  [
-    'accessToken',
-    (request, { accessToken }) => noneOfOthers(request, 'accessToken', accessToken),
-    `${cites} 5a`,
-    'sound',
-  ],
+/** @param response the requirement that the response has a user and tokens. */
+export const shows = (response: '4.1a' | '4.2a'): Shown<Address>[] => [
+  { path: 'user.id', claim: (request, { user }) => noneOfOthers(request, 'id', user.id), cites: [response, '2.1a'] },
+  {
+    path: 'user.email',
+    claim: ({ subject: { email = '' } }) => ({ inSmall: inSmall(email) }),
+    cites: [response, '2.1a'],
+    basis: basisOfAddress,
+  },
+  {
+    path: 'user.email',
+    claim: ({ subject: { email = '' } }) => is(inSmall(email)),
+    cites: [response, '2.1a'],
+    basis: 'profile',
+  },
+  {
+    path: 'accessToken',
+    claim: (_, { refreshToken }) => isNot(refreshToken),
+    cites: [response, '2.1e'],
+    basis: 'sound',
+  },
+  {
+    path: 'accessToken',
+    claim: (request, { accessToken }) => noneOfOthers(request, 'accessToken', accessToken),
+    cites: [response, '5a'],
+    basis: 'sound',
+  },
 ]
 
 /** The account after a session was made, as its response shows it. */
@@ -110,12 +127,12 @@ export function learnSession(account: Account, body: { user?: Partial<Account> |
   const user = body.user ?? {}
   if (account.accessToken !== undefined && account.accessToken !== accessToken) account.older.push(account.accessToken)
   account.accessToken = accessToken ?? account.accessToken
-  account.since ??= Date.now()
+  account.knownSince ??= Date.now()
   account.id ??= user.id
   account.teamId ??= user.teamId
   account.role ??= user.role
   account.mayBeLoggedOut = false
   if (account.isStale) account.isStale = false
-  account.wrong = 0
+  account.wrongPasswords = 0
   account.mayBeCancelled = account.deletion !== undefined
 }

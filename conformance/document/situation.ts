@@ -13,7 +13,7 @@ export interface Located {
 
 /** @returns undefined if it is no request of an operation that is written down, or in a form of which the model knows nothing. */
 export function locate(
-  state: Model,
+  model: Model,
   { request, started, targetTime }: Exchange,
   transport: Transport,
   isContested = false,
@@ -26,8 +26,8 @@ export function locate(
   const [plain = '', query] = path.split(/\?(.*)/s)
   if (!plain.startsWith(before) || !plain.endsWith(after)) return undefined
   const one: Situation = {
-    state,
-    ...credentialIn(state, request, transport),
+    model,
+    ...credentialIn(model, request, transport),
     id: decode(plain.slice(before.length, plain.length - after.length)),
     ...parse(body),
     query: query === undefined ? undefined : new URLSearchParams(query),

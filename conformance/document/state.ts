@@ -40,15 +40,16 @@ export interface Account {
   isStale?: boolean
   /** From before the hook changed it. */
   formerRole?: string | undefined
-  /** As the hook says, it owns its team. */
-  owns?: boolean
-  mayOwn?: boolean
-  /** How it may leave: 'by code' has no password, 'colleague' is in the team of another; 'single' is none of the others. */
-  kind: 'signed up' | 'owner of others' | 'by code' | 'colleague' | 'single'
+  /** 'by code' has no password, 'colleague' is in the team of another; 'single' is none of the others. */
+  kind: 'signed up' | 'by code' | 'colleague' | 'single'
+  /** Of its team: the hook states it, or signing up implies it, since the document names no role. */
+  ownership: 'stated' | 'implied' | 'unknown' | 'none'
+  /** Whether its team has members that are not among the accounts. */
+  otherMembers?: 'some' | 'perhaps' | undefined
   /** Wrong passwords in a row; the document leaves open how many lock an account. */
-  wrong: number
+  wrongPasswords: number
   /** Refused sign-ups with its address. */
-  signUps?: number
+  refusedSignUps?: number
   wrongProofs: number
   /** A wrong proof may have ended the session. */
   mayBeLoggedOut?: boolean
@@ -59,13 +60,11 @@ export interface Account {
   expiredCode?: string | undefined
   deletion?: { deletionRequestedAt: string; deletionScheduledAt: string } | undefined
   /** When the kit requested it, in milliseconds since 1970. */
-  requested?: number
+  requestedAt?: number
   /** A log-in since then may have cancelled it: the document does not show how that is done. */
   mayBeCancelled?: boolean
   /** When the kit first knew of it. */
-  since?: number
-  /** Its team has members that are not among the accounts. */
-  hasUnknownOthers?: boolean
+  knownSince?: number
 }
 
 /** The listing of accounts that are scheduled for deletion, with the values that a request has if it names none. */
@@ -80,16 +79,25 @@ export const newAccount = (name: string, team: TeamName, more: Partial<Account> 
   name,
   team,
   kind: 'single',
+  ownership: 'unknown',
   older: [],
-  wrong: 0,
+  wrongPasswords: 0,
   wrongProofs: 0,
   ...more,
 })
 
-export interface Incident {
+/** An object of a team. */
+export interface Owned {
   name: string
   id: string
   team: TeamName
+  /** As the hook returns it; for callers of another name it tells whose it is. */
+  teamId?: string | undefined
+  /** The last operation on it and its outcome. */
+  last: string
+}
+
+export interface Incident extends Owned {
   type: 'manual' | 'auto'
   state: 'open' | 'resolved' | 'deleted'
   serviceId?: string | undefined
@@ -97,42 +105,29 @@ export interface Incident {
   cause?: string | undefined
   /** Further fields that the hook confirms. */
   stored?: StoredFields | undefined
-  /** As the hook returns it; for callers of another name it tells whose it is. */
-  teamId?: string | undefined
   /** When the kit first knew of it. */
-  since?: number
+  knownSince?: number
   /** It was resolved since the state is known. */
-  isFresh?: boolean
+  wasResolvedHere?: boolean
   /** A call has shown that its deletion took effect. */
-  isGone?: boolean
+  isSeenGone?: boolean
   /** It was resolved, or may have been, when it was deleted. */
   wasResolved?: boolean
-  /** The last operation on it and its outcome. */
-  last: string
 }
 
-export interface Monitor {
-  name: string
-  id: string
-  team: TeamName
-  teamId?: string | undefined
+interface WithStatistics extends Owned {
+  /** A reset by a caller on the free plan was refused, which deletes nothing. */
+  wasRefused?: boolean
+}
+
+export interface Monitor extends WithStatistics {
   /** Undefined once the document leaves open which rows are left. */
   days: string[] | undefined
-  /** A reset by a caller on the free plan was refused, which deletes nothing. */
-  wasRefused?: boolean
-  last: string
 }
 
-export interface Service {
-  name: string
-  id: string
-  team: TeamName
-  teamId?: string | undefined
+export interface Service extends WithStatistics {
   /** Their ids. */
   monitors: string[]
-  /** A reset by a caller on the free plan was refused, which deletes nothing. */
-  wasRefused?: boolean
-  last: string
 }
 
 export interface Model {
@@ -146,8 +141,7 @@ export interface Model {
   services: Record<string, Service>
   /** Choices that the document leaves open and responses have shown; a target has to keep to it. */
   choices: Record<string, boolean>
-  /** Earlier responses, by the keys of repetition.ts. */
-  responses: Record<string, string>
+  responses: Responses
   /** Rows that simultaneous resets deleted and did not count so far. */
   uncountedRows: number
   /** How many of simultaneous calls come after this one, in the order in which they are judged. */
@@ -158,6 +152,26 @@ export interface Model {
   listing: Listing
 }
 
+/** The status and code of earlier responses, to which later ones are compared. */
+interface Responses {
+  /** By the request and the token of its caller. */
+  toRequest: Record<string, string>
+  /** By the operation and the condition of the refusal. */
+  ofRefusal: Record<string, string>
+  /** The same, and of one subject in one state to one caller. */
+  aboutSubject: Record<string, string>
+  /** The whole wording for a subject of another team, and for one that is not there, by the operation. */
+  ofForeign: Record<string, string>
+  ofUnknown: Record<string, string>
+}
+export const noResponses = (): Responses => ({
+  toRequest: {},
+  ofRefusal: {},
+  aboutSubject: {},
+  ofForeign: {},
+  ofUnknown: {},
+})
+
 export function createModel(): Model {
   return {
     accounts: {},
@@ -166,7 +180,7 @@ export function createModel(): Model {
     monitors: {},
     services: {},
     choices: {},
-    responses: {},
+    responses: noResponses(),
     uncountedRows: 0,
     callsLeft: 0,
     listing: {},
@@ -189,8 +203,7 @@ export function monitorsOf({ monitors }: Model, thing: Monitor | Service): Monit
 /** Another account is in the team, or was when it was made. */
 export function hasOthers({ accounts }: Model, account: Account): boolean {
   return (
-    account.kind === 'owner of others' ||
-    account.hasUnknownOthers === true ||
+    account.otherMembers === 'some' ||
     Object.values(accounts).some((one) => one.name !== account.name && !one.isDeleted && isSameTeam(one, account))
   )
 }

@@ -6,5 +6,3 @@ export const loneSurrogateIn = (text: string) =>
   /[\ud800-\udbff](?![\udc00-\udfff])|(?<![\ud800-\udbff])[\udc00-\udfff]/.test(text)
 /** Ids that an HTTP server may refuse before it calls the operation. */
 export const malformed = (id: string) => id === '%' || id.includes('\0') || id.includes('..')
-/** Long enough to be unique. */
-export const isDistinctive = (text: string) => text.length >= 12

@@ -9,13 +9,9 @@ const fresh = { email: 'ada@example.com', password: 'Some-password-7' }
 /** Texts of the state that are one of a few words. */
 const words = ['type', 'state', 'kind', 'last']
 
-/** The role of an account says the same. */
-const redundant = ['owns']
-
 /** A thing by the state: its words and flags, small numbers, and how much it has of something. */
 function traitsOf(thing: object): string[] {
   return Object.entries(thing).flatMap(([name, value]) => {
-    if (redundant.includes(name)) return []
     if (Array.isArray(value)) return `${Math.min(value.length, 4)} ${name}`
     if (typeof value === 'string') return words.includes(name) ? `${name} ${value}` : []
     if (typeof value === 'number') return value < 10 ? `${name} ${value}` : []

@@ -70,8 +70,8 @@ function proposeBefore(random: Random, monitors: Monitor[]): Action['values'] {
 
 /** Few wrong ones in a row, since the document leaves open how many lock an account. */
 function proposeSecret({ random, model }: Proposer, property: string, account: Account): Partial<Action> {
-  const { wrong, wrongProofs, name, team } = account
-  const mayErr = provesByCode(account) ? wrongProofs < 3 : wrong === 0 && wrongProofs < 2
+  const { wrongPasswords, wrongProofs, name, team } = account
+  const mayErr = provesByCode(account) ? wrongProofs < 3 : wrongPasswords === 0 && wrongProofs < 2
   const [usual = '', ...others] = namesOf(property)
   const value = mayErr && random.chance(0.5) ? random.pick(others) : usual
   const known = Object.values(model.accounts).filter((one) => one.name !== name && one.password)

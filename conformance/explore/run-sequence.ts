@@ -58,7 +58,7 @@ async function tryToMake(running: Running, action: Action): Promise<void> {
     missing.add(needed)
     // It may be there all the same, as a further member of the team.
     const owner = named(model.accounts, action.by)
-    if (owner && action.operation === 'account') owner.mayOwn = true
+    if (owner && action.operation === 'account') owner.otherMembers ??= 'perhaps'
   })
 }
 

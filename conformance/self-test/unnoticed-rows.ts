@@ -8,7 +8,7 @@ import { runTrial, type Trial } from './trial.ts'
 import { variants } from './variants/index.ts'
 
 type Operation = NonNullable<(typeof operations)[keyof typeof operations]>
-type Row = unknown[]
+type Row = { [field in 'path' | 'condition' | 'cites' | 'basis']?: unknown }
 type Attempt = () => Promise<boolean>
 
 export async function listUnnoticedRows(ids: string[], terminal: Terminal): Promise<number> {
@@ -24,9 +24,8 @@ export async function listUnnoticedRows(ids: string[], terminal: Terminal): Prom
         rows.splice(index, 0, row)
         if (isMissed) continue
         unnoticed += 1
-        terminal.out(
-          `${operation.id} ${kind} ${index + 1}: ${row.filter((cell) => typeof cell === 'string').join(', ')}\n`,
-        )
+        const { condition, path, cites, basis } = row
+        terminal.out(`${operation.id} ${kind} ${index + 1}: ${JSON.stringify({ condition, path, cites, basis })}\n`)
       }
     }
   }
@@ -53,9 +52,7 @@ function attemptsFor(operation: Operation, kind: string, row: Row): Attempt[] {
   })
 }
 
-/** Of rows that cite requirements, by id: `3.1d 4.3c`. */
-const citedBy = (rows: Row[]) =>
-  rows.flatMap(([, , cites]) => (typeof cites === 'string' ? cites.split(' ').filter(Boolean) : []))
+const citedBy = (rows: Row[]): string[] => rows.flatMap(({ cites }) => (Array.isArray(cites) ? cites : []))
 const sectionOf = (id: string) => id.slice(0, -1)
 
 /** @param isClean also judged by the profile, and by the words of the scenarios. */

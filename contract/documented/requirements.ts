@@ -11,7 +11,9 @@ export interface Requirement {
 const state = 'a read-only look at what is stored'
 const clock = 'a clock of the target that can be moved by 30 days'
 
-const stated: [id: string, text: string, needs?: string][] = [
+type Stated = readonly [id: string, text: string, needs?: string]
+
+const stated = [
   ['0a', 'All payloads are JSON.'],
   ['1a', 'Creating an account also creates a team automatically.'],
   ['1b', 'Deletion of an account is scheduled.'],
@@ -109,9 +111,11 @@ const stated: [id: string, text: string, needs?: string][] = [
   ['8c', 'A refused reset deletes nothing.'],
   ['9a', 'Incident, service and monitor operations are under /api/v1.'],
   ['9b', 'The /auth, /dashboard and /admin operations carry no version in the path.'],
-]
+] as const satisfies readonly Stated[]
 
-export const requirements: readonly Requirement[] = stated.map(([id, text, needs]) => ({
+export type RequirementId = (typeof stated)[number][0]
+
+export const requirements: readonly Requirement[] = stated.map(([id, text, needs]: Stated) => ({
   id,
   text,
   ...(needs && { needs }),

@@ -20,7 +20,7 @@ import type { RecordPool } from '../../records/pool.ts'
 import type { CheckRun } from '../../verdict/check.ts'
 import type { Rule } from '../../verdict/claims.ts'
 import { createExpect } from '../../verdict/expect.ts'
-import { createCheckRecord, recordClaim, Stop } from '../../verdict/record.ts'
+import { type CheckRecord, createCheckRecord, recordClaim, Stop } from '../../verdict/record.ts'
 import type { Schemas } from '../../verdict/schemas.ts'
 import { assertSound, withoutRepetitions } from '../../verdict/sound.ts'
 import type { Completion } from '../../verdict/verdict.ts'
@@ -118,26 +118,20 @@ export async function runCheckOnce(
   check: Check,
   earlier?: readonly NoResponseError[],
 ): Promise<CheckRun> {
-  const { schemas, settings } = services
+  const { schemas, settings, pool } = services
   const { isStateless, patience, transport, checksWords } = settings
   const record = createCheckRecord()
   const begin = performance.now()
   const judged = { schemas, transport, level: check.level, isStateless }
   const judging: Judging = { record, services: judged, patience, checksWords }
-  const addFinding: AddFinding = ({ operationId, method, path }, rule, value, exchange) => {
-    // Without ids, so that it is one rule for all objects.
-    const subject = `${method} ${operationId ? operations[operationId].path : path.split('?')[0]}`
-    if (exchange) record.steps.push(exchange)
-    recordClaim(record, exchange, { subject, claim: { rule }, value, basis: check.level }, false)
-  }
   let completion: Completion = { kind: 'ran' }
   try {
     await check.run(createContext(services, judging))
   } catch (error) {
-    completion = await completionOf(services, error, earlier, addFinding, record.steps)
+    completion = await completionOf(error, { services, check, record, earlier })
   }
   const isSettled = isStateless || completion.kind === 'error'
-  if (!isSettled && record.findings.length > 0 && hasReusedId(record.steps, services.pool)) {
+  if (!isSettled && record.findings.length > 0 && hasReusedId(record.steps, pool)) {
     record.findings = []
     completion = { kind: 'unverified', reason: reusedId }
   }
@@ -145,46 +139,62 @@ export async function runCheckOnce(
   return { check, record, completion, milliseconds: Math.round(performance.now() - begin) }
 }
 
-type AddFinding = (request: OutgoingRequest, rule: Rule, value: string, exchange?: Exchange) => void
+/** An attempt to run a check, which an error has ended. */
+interface Attempt {
+  services: RunServices
+  check: Check
+  record: CheckRecord
+  earlier: readonly NoResponseError[] | undefined
+}
 
 /** Attributes an error to the target (a finding), a record, the whole target being down, or the kit. */
-async function completionOf(
-  { liveness, isAlone }: RunServices,
-  error: unknown,
-  earlier: readonly NoResponseError[] | undefined,
-  addFinding: AddFinding,
-  steps: readonly Exchange[],
-): Promise<Completion> {
+async function completionOf(error: unknown, attempt: Attempt): Promise<Completion> {
+  const { liveness } = attempt.services
   if (error instanceof Stop) return { kind: 'ran' }
-  if (error instanceof RateLimitedError) {
-    const { request, message, isDown } = error
-    if (isProof(request) && steps.some(isWrongProof) && (await liveness.isServing()))
-      return { kind: 'inapplicable', reason: 'the target locks an account after wrong passwords or codes (429)' }
-    // A request that is never served, while others are, is the target's fault.
-    const isAtFault = isDown && isAlone && (await liveness.isServing())
-    if (!isAtFault) return { kind: 'unverified', reason: message, isDown }
-    addFinding(request, 'a response but 503', message)
-    return { kind: 'ran' }
-  }
-  if (error instanceof UnverifiedError || error instanceof RequestLimitError)
-    return { kind: 'unverified', reason: error.message }
+  if (error instanceof RateLimitedError) return afterRateLimit(error, attempt)
+  if (error instanceof NoResponseError) return afterMissingResponse(error, attempt)
   if (error instanceof InapplicableError) return { kind: 'inapplicable', reason: error.message }
-  if (error instanceof NoResponseError) {
-    const { exchange, reason, connectionClosed, exceedsLimit, isOfGateway } = error
-    error.steps = steps.length
-    if (connectionClosed && !earlier) throw error
-    if (!exceedsLimit && !(await liveness.isUp())) throw new TargetDownError()
-    if (!exceedsLimit && !earlier) throw error
-    const isLost = earlier && !isUsualPlace(error, earlier)
-    if (!exceedsLimit && (isOfGateway || isLost)) return { kind: 'unverified', reason: error.message }
-    addFinding(exchange.request, exceedsLimit ? 'a response within limits' : 'a response', reason, exchange)
-    return { kind: 'ran' }
-  }
-  if (error instanceof RecordError) {
-    if (!(await liveness.isUp())) throw new TargetDownError()
-    return { kind: 'unverified', reason: error.message }
-  }
+  if (error instanceof RecordError && !(await liveness.isUp())) throw new TargetDownError()
+  const isUnverified = [UnverifiedError, RequestLimitError, RecordError].some((kind) => error instanceof kind)
+  if (isUnverified) return { kind: 'unverified', reason: (error as Error).message }
   return { kind: 'error', reason: describeUnexpected(error) }
+}
+
+async function afterRateLimit({ request, message, isDown }: RateLimitedError, attempt: Attempt): Promise<Completion> {
+  const { liveness, isAlone } = attempt.services
+  if (isProof(request) && attempt.record.steps.some(isWrongProof) && (await liveness.isServing()))
+    return { kind: 'inapplicable', reason: 'the target locks an account after wrong passwords or codes (429)' }
+  // A request that is never served, while others are, is the target's fault.
+  const isAtFault = isDown && isAlone && (await liveness.isServing())
+  return isAtFault
+    ? addFinding(attempt, request, 'a response but 503', message)
+    : { kind: 'unverified', reason: message, isDown }
+}
+
+async function afterMissingResponse(error: NoResponseError, attempt: Attempt): Promise<Completion> {
+  const { services, record, earlier } = attempt
+  const { exchange, reason, connectionClosed, exceedsLimit, isOfGateway } = error
+  error.steps = record.steps.length
+  if (connectionClosed && !earlier) throw error
+  if (exceedsLimit) return addFinding(attempt, exchange.request, 'a response within limits', reason, exchange)
+  if (!(await services.liveness.isUp())) throw new TargetDownError()
+  if (!earlier) throw error
+  if (isOfGateway || !isUsualPlace(error, earlier)) return { kind: 'unverified', reason: error.message }
+  return addFinding(attempt, exchange.request, 'a response', reason, exchange)
+}
+
+function addFinding(
+  { check, record }: Attempt,
+  { operationId, method, path }: OutgoingRequest,
+  rule: Rule,
+  value: string,
+  exchange?: Exchange,
+): Completion {
+  // Without ids, so that it is one rule for all objects.
+  const subject = `${method} ${operationId ? operations[operationId].path : path.split('?')[0]}`
+  if (exchange) record.steps.push(exchange)
+  recordClaim(record, exchange, { subject, claim: { rule }, value, basis: check.level }, false)
+  return { kind: 'ran' }
 }
 
 /** A call that crashes the target does so nearly each time; a network loses any call. */

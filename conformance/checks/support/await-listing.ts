@@ -1,10 +1,10 @@
 /** Waits until the listing of deletion requests contains accounts, and others no more. */
 import type { Wanted } from '../../document/listed-record.ts'
-import { findRecord, type Listing, type ReadPage, readListing, whileUnchanged } from '../../document/read-listing.ts'
+import { findRecord, type Listing, readListing, whileUnchanged } from '../../document/read-listing.ts'
 import { UnverifiedError } from '../../records/errors.ts'
 import { count } from '../../verdict/count.ts'
 import { daysSince } from '../../verdict/times.ts'
-import type { CheckTools } from './suite.ts'
+import type { Scene } from './steps.ts'
 
 const manyReadings = 4
 
@@ -14,9 +14,8 @@ const manyReadings = 4
  * @throws UnverifiedError if there are too many records to find one, or others change the listing.
  */
 export async function awaitListing(
-  read: ReadPage,
-  { expect, eventually }: Pick<CheckTools, 'expect' | 'eventually'>,
-  ...accounts: Wanted[]
+  { readPage, expect, eventually }: Pick<Scene, 'readPage' | 'expect' | 'eventually'>,
+  accounts: readonly Wanted[],
 ): Promise<Listing | undefined> {
   const missingIn = (listing: Listing) =>
     accounts.filter((account) => !account.isDeleted && !findRecord(listing, account))
@@ -30,7 +29,7 @@ export async function awaitListing(
   let readings = 0
   let missedInAll = accounts
   const found = await eventually(async () => {
-    last = await readListing(read)
+    last = await readListing(readPage)
     readings += 1
     const missed = missingIn(last)
     missedInAll = missedInAll.filter((account) => missed.includes(account))
@@ -45,8 +44,8 @@ export async function awaitListing(
   const isMissed = (account: Wanted) => readings > manyReadings && missedInAll.includes(account)
   if (last && !missingIn(last).every(isMissed))
     last = await whileUnchanged(
-      read,
-      () => readListing(read),
+      readPage,
+      () => readListing(readPage),
       (one) => missingIn(one).length + leftIn(one).length === 0,
     )
   const [missing, left] = last ? [missingIn(last), leftIn(last)] : [[], []]
@@ -59,7 +58,7 @@ export async function awaitListing(
   return found
 }
 
-function namesOf(accounts: Wanted[]): string {
+function namesOf(accounts: readonly Wanted[]): string {
   const nameOf = ({ email, teamId, deletionRequestedAt: time }: Wanted) =>
     `${email ?? teamId}${time === undefined ? '' : ` (requested ${daysSince(time)} days ago)`}`
   return accounts.map(nameOf).join(' and ')

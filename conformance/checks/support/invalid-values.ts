@@ -4,6 +4,7 @@ import type { OperationId } from '@monitoring-service/contract'
 import { dereference, listOperations, type Reference, type Schema } from '@monitoring-service/contract/document'
 import { documented } from '@monitoring-service/contract/documented'
 import type { RequestDetails } from '../../client/callers.ts'
+import { isDay } from '../../document/reset-dates.ts'
 
 type InvalidValue = Pick<RequestDetails, 'body' | 'text'>
 
@@ -72,11 +73,9 @@ export const invalidDates = [
 /** Days of the year before the date that no calendar has; the nearest days are before the date, too. */
 export function daysOfNoCalendar(date: string): string[] {
   const year = Number(date.slice(0, 4)) - 1
-  const days = ['02-30', '02-31', '04-31', '06-31', '09-31', '11-31', '01-32', '13-01', '00-10', '06-00']
-  return [...(isLeap(year) ? [] : ['02-29']), ...days, '10-10T24:00:00Z'].map((day) => `${year}-${day}`)
+  const days = ['02-29', '02-30', '02-31', '04-31', '06-31', '09-31', '11-31', '01-32', '13-01', '00-10', '06-00']
+  return [...days, '10-10T24:00:00Z'].map((day) => `${year}-${day}`).filter((day) => !isDay(day))
 }
-
-const isLeap = (year: number) => new Date(Date.UTC(year, 1, 29)).getUTCDate() === 29
 
 /** With small letters in place of capital ones, and the other way round. */
 export function swapCase(text: string): string {

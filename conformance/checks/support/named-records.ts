@@ -12,7 +12,7 @@ import { makeOwner } from './teams.ts'
 const ownerWithReader = recipe(['sign-up'], async (builder) => {
   const owner = await makeOwner(builder)
   await builder.account('reader', { of: owner })
-  return { ...owner, hasUnknownOthers: true }
+  return { ...owner, otherMembers: 'some' }
 })
 
 /** Owns a team that has two other members, or owners, if a hook can make the second. */

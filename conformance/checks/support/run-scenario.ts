@@ -12,89 +12,90 @@ import { createModel, type Model } from '../../document/state.ts'
 import { awaitListing } from './await-listing.ts'
 import { lists } from './calls.ts'
 import { sendInTime } from './log-in-again.ts'
-import { type Account, read, type Scene, type Step, type Thing, type Word } from './steps.ts'
+import { type Account, type CallStep, type Expectation, read, type Scene, type Thing } from './steps.ts'
 import type { CheckTools } from './suite.ts'
 
 /** @param records by name; the caller among them sends what names no other. */
 export function createScene(context: CheckTools, records: { [name: string]: unknown }): Scene {
-  const { judging, together, onKeptConnection, withoutRetry, eventually, visitor, expect, recordContext } = context
+  const { judging, together, onKeptConnection, withoutRetry, visitor } = context
   const { record, services, checksWords } = judging
   const deletionPatience = { patience: judging.patience }
-  const state = createModel()
-  for (const [name, thing] of Object.entries(records)) addKnown(state, name, thing)
+  const model = createModel()
+  for (const [name, thing] of Object.entries(records)) addKnown(model, name, thing)
   const find = (one: unknown) => {
     if (typeof one !== 'string') return one
     if (!(one in records)) throw new Error(`the scenario has no record ${one}`)
     return records[one]
   }
 
-  /** With the newest token of its user. */
-  function senderOf(account: Account | undefined): Caller {
+  /** The account becomes the sender in the model, too; it has the newest token of its user. */
+  function chooseSender(account: Account | undefined): Caller {
     const given = (find(account) ?? records.caller) as Caller
     const own = 'transport' in given ? given : { ...visitor, ...(given as object) }
-    state.sender = state.accounts[own.accessToken ?? own.email ?? '']
-    const { accessToken } = state.sender ?? own
+    model.sender = model.accounts[own.accessToken ?? own.email ?? '']
+    const { accessToken } = model.sender ?? own
     if (accessToken === undefined || accessToken === own.accessToken) return own
     return { ...own, ...own.withToken(accessToken) }
   }
 
   /** Judges responses of calls that were sent at the same time, and looks whether what was deleted is gone. */
-  async function judge(exchanges: Exchange[], all: Pick<Step, 'by'>[]): Promise<void> {
-    await judgeResponses(state, exchanges, record, services)
+  async function judge(exchanges: Exchange[], calls: Pick<CallStep, 'by'>[]): Promise<void> {
+    await judgeResponses(model, exchanges, record, services)
     for (const [index, exchange] of exchanges.entries()) {
-      const sender = senderOf(all[index]?.by)
+      const sender = chooseSender(calls[index]?.by)
       await judgeBeside(record, services, (scratch) =>
-        confirmExchange(state, exchange, services.transport, sender, deletionPatience, scratch),
+        confirmExchange(model, exchange, services.transport, sender, deletionPatience, scratch),
       )
     }
   }
 
   const sendList = async (query?: { page?: number; limit?: number }) => {
-    const exchange = await lists(query).send(senderOf(undefined), '')
+    const exchange = await lists(query).send(chooseSender(undefined), '')
     await judge([exchange], [{}])
     return isAccepted(exchange) ? (exchange.body as DeletionRequestPage) : undefined
   }
   const readPage: ReadPage = Object.assign(sendList, { patience: judging.patience })
   /** An empty one, if the call is about no object. */
   const idsOf = (of?: Thing) => [find(of) ?? { id: '' }].flat().map((one) => (one as { id: string }).id)
-  async function sendOne(one: Step, id: string): Promise<Exchange> {
-    const send = (account: Account | undefined) => one.send(senderOf(account), id)
-    const sendOnce = () => (one.isKept ? onKeptConnection(() => send(one.by)) : send(one.by))
-    const foreseen = (exchange: Exchange) => foresee(state, exchange, services.transport)
-    const exchange = await (one.apart
-      ? attemptOnce(withoutRetry, send, one.by, one.apart)
-      : sendInTime(sendOnce, (exchange) => mayBeEarly(one.word, exchange, foreseen(exchange))))
-    if (checksWords) checkWord(one.word, foreseen(exchange), exchange)
-    await judge([exchange], [one])
+  async function sendOne(call: CallStep, id: string): Promise<Exchange> {
+    const { by, isKept, control, expected } = call
+    const send = (account: Account | undefined) => call.send(chooseSender(account), id)
+    const sendOnce = () => (isKept ? onKeptConnection(() => send(by)) : send(by))
+    const foreseen = (exchange: Exchange) => foresee(model, exchange, services.transport)
+    const exchange = await (control
+      ? attemptOnce(withoutRetry, send, by, control)
+      : sendInTime(sendOnce, (exchange) => mayBeEarly(expected, exchange, foreseen(exchange))))
+    if (checksWords) checkExpectation(expected, foreseen(exchange), exchange)
+    await judge([exchange], [call])
     return exchange
   }
-  async function sendAtOnce(rivals: readonly Step[]): Promise<void> {
-    const queue = [...rivals]
-    const calls = await together(() => {
-      const one = queue.shift() as Step
-      return one.send(senderOf(one.by), idsOf(one.of)[0] ?? '')
-    }, rivals.length)
-    await judge(await Promise.all(calls), [...rivals])
+  async function sendAtOnce(calls: readonly CallStep[]): Promise<void> {
+    const queue = [...calls]
+    const sent = await together(() => {
+      const { by, of, send } = queue.shift() as CallStep
+      return send(chooseSender(by), idsOf(of)[0] ?? '')
+    }, calls.length)
+    await judge(await Promise.all(sent), [...calls])
   }
   const scene: Scene = {
-    state,
-    visitor,
+    ...context,
+    model,
     caller: records.caller as Caller,
-    eventually,
-    expect,
     readPage,
-    recordContext,
     async run(...plan) {
       let last: Exchange | undefined
-      for (const one of read(plan).steps) {
-        if (one.does) await one.does(scene)
-        else if (one.rivals) await sendAtOnce(one.rivals)
-        else for (const id of idsOf(one.of)) last = await sendOne(one, id)
+      for (const step of read(plan).steps) {
+        if (step.kind === 'action') await step.run(scene)
+        else if (step.kind === 'race') await sendAtOnce(step.calls)
+        else for (const id of idsOf(step.of)) last = await sendOne(step, id)
       }
       return last
     },
     awaitListed: (accounts) =>
-      awaitListing(readPage, context, ...accounts.flatMap((account) => wantedOf(state, find(account)))),
+      awaitListing(
+        scene,
+        accounts.flatMap((account) => wantedOf(model, find(account))),
+      ),
   }
   return scene
 }
@@ -109,13 +110,17 @@ function wantedOf({ accounts }: Model, account: unknown): Wanted[] {
 
 /** Whether a log-in may have come too early: it is right, and nothing else speaks for its refusal. */
 function mayBeEarly(
-  { kind }: Word,
+  expected: Expectation,
   { request: { operationId } }: Exchange,
   { reasons, doubts }: Prediction = { reasons: [], doubts: [] },
 ): boolean {
   const [doubt] = doubts
   const isOnlyEarly = doubts.length === 1 && doubt?.condition === 'authentication failure' && doubt.basis === 'open'
-  return operationId === 'login' && reasons.length === 0 && (kind === 'accepted' || (kind === 'either' && isOnlyEarly))
+  return (
+    operationId === 'login' &&
+    reasons.length === 0 &&
+    (expected === 'accepted' || (expected === 'either' && isOnlyEarly))
+  )
 }
 
 /**
@@ -143,14 +148,14 @@ async function attemptOnce<T>(
 }
 
 /**
- * In the kit's own test, against an implementation that chooses as openapi.yaml does: where the words of a scenario and the
- * model differ, one of them is wrong.
+ * In the kit's own test, against an implementation that chooses as openapi.yaml does: where a scenario and the model differ,
+ * one of them is wrong.
  */
-function checkWord(word: Word, foreseen: Prediction | undefined, { request }: Exchange): void {
-  if (!foreseen || word.kind === 'either') return
-  const [first] = foreseen.reasons
-  const isSame = word.kind === 'accepted' ? !first : first && (!word.condition || word.condition === first.condition)
+function checkExpectation(expected: Expectation, foreseen: Prediction | undefined, { request }: Exchange): void {
+  if (!foreseen || expected === 'either') return
+  const condition = foreseen.reasons[0]?.condition
+  const isSame = expected === 'accepted' ? !condition : condition && (expected.refusedFor ?? condition) === condition
   if (isSame) return
-  const [said, known] = [JSON.stringify(word), first?.condition ?? 'accepted']
+  const [said, known] = [JSON.stringify(expected), condition ?? 'accepted']
   throw new Error(`the scenario says ${said}, the model ${known}: ${request.method} ${request.path}`)
 }

@@ -1,12 +1,22 @@
 /** The language of the checks: a suite has them by their headings, each as steps, as a plan of steps or as code. */
-
+import { findRequirement } from '@monitoring-service/contract/requirements'
 import type { Caller } from '../../client/callers.ts'
-import type { RecordsOf } from '../../records/create-records.ts'
+import { createRecords, type RecordsOf } from '../../records/create-records.ts'
+import { InapplicableError } from '../../records/errors.ts'
 import type { Recipe } from '../../records/recipe.ts'
 import { namedRecords } from './named-records.ts'
 import { createScene } from './run-scenario.ts'
 import { read, type Scene, type Steps } from './steps.ts'
-import { type Body, type CheckTools, createCheck, type Given, type Suite } from './suite.ts'
+import type { Check, CheckTools, Suite } from './suite.ts'
+
+type Given = { [name: string]: Recipe<unknown> }
+
+/** The calls of a check with its records, which each round makes anew. */
+export interface Body {
+  given: Given
+  isRepeated?: boolean
+  run(tools: CheckTools, records: { [name: string]: unknown }): Promise<void>
+}
 
 /** A plan is made of records whose number or content the calls depend on. */
 export function given<G extends Given>(given: G, plan: (records: RecordsOf<G>) => Steps): Body {
@@ -18,13 +28,13 @@ export function given<G extends Given>(given: G, plan: (records: RecordsOf<G>) =
   }
 }
 
-type Code<G extends Given> = (context: RecordsOf<G> & CheckTools & Scene) => Promise<void>
+type Code<G extends Given> = (context: RecordsOf<G> & Scene) => Promise<void>
 
 /** Its calls are judged by the model if the scene runs them, else by the code alone. */
 export function code<G extends Given>(given: G, body: Code<G>): Body {
   return {
     given,
-    run: (tools, records) => body({ ...(records as RecordsOf<G>), ...tools, ...sceneOf(tools, records) }),
+    run: (tools, records) => body({ ...(records as RecordsOf<G>), ...sceneOf(tools, records) }),
   }
 }
 
@@ -36,11 +46,16 @@ export const again = (one: Steps | Body): Body => ({ ...bodyOf(one), isRepeated:
 
 /** Steps name their records. */
 function bodyOf(one: Steps | Body): Body {
-  if ('run' in one) return one
+  if ('given' in one) return one
   return given(Object.fromEntries(read(one).names.map((name) => [name, namedRecords[name]])), () => one)
 }
 
-type Checks = { [heading: string]: Steps | Body }
+/**
+ * The id, the title and the ids of the requirements. The word profile before them says that the document is silent and
+ * openapi.yaml decides; the word sound, that no implementation would do otherwise on purpose.
+ */
+type Heading = `${string}-${string} ${string}. (${string})`
+type Checks = { [heading: Heading]: Steps | Body }
 
 /** The same checks for each row. */
 export const table = <const T>(rows: readonly T[], checksOf: (row: T) => Checks): Checks =>
@@ -54,8 +69,8 @@ export function suite(part: string, ...rest: Rest): Suite {
   const toCheck = ([heading, one]: [string, Steps | Body]) => {
     const body = bodyOf(one)
     // It may be in the team of another record, so it is made after them.
-    const records = caller && !('caller' in body.given) ? { ...body.given, caller } : body.given
-    return createCheck(part, heading, { ...body, given: records })
+    const given = caller && !('caller' in body.given) ? { ...body.given, caller } : body.given
+    return createCheck(part, heading, { ...body, given })
   }
   return { part, checks: Object.entries(all).map(toCheck) }
 }
@@ -64,4 +79,36 @@ export function suite(part: string, ...rest: Rest): Suite {
 export function suiteAlone(part: string, ...rest: Rest): Suite {
   const { checks } = suite(part, ...rest)
   return { part, checks: checks.map((check) => ({ ...check, order: 'alone' })) }
+}
+
+function createCheck(part: string, heading: string, { given, isRepeated = false, run }: Body): Check {
+  const parsed = parseHeading(heading)
+  const recipes = Object.values(given)
+  return {
+    ...parsed,
+    part,
+    needs: [...new Set(recipes.flatMap(({ needs }) => needs))],
+    given: recipes,
+    isRepeated,
+    order: 'any',
+    async run(context) {
+      if (isRepeated && context.isStateless) throw new InapplicableError('the target keeps no state')
+      const { findings } = context.recordContext.record
+      // A further round would only repeat the steps that show the fault.
+      const isFound = () => findings.some(({ basis }) => basis === 'documented' || basis === parsed.level)
+      for (let round = 0; round < (isRepeated ? context.rounds : 1) && !isFound(); round++)
+        await run(context, await createRecords(given, context.recordContext))
+    },
+  }
+}
+
+/** @throws Error if the heading names a requirement that does not exist. */
+function parseHeading(heading: string): Pick<Check, 'id' | 'title' | 'level' | 'requirementIds'> {
+  const [endOfId, endOfTitle] = [heading.indexOf(' '), heading.lastIndexOf(' (')]
+  const [first = '', ...others] = heading.slice(endOfTitle + ' ('.length, -')'.length).split(', ')
+  const level = first === 'profile' || first === 'sound' ? first : undefined
+  const requirementIds = level ? others : [first, ...others]
+  for (const requirementId of requirementIds) findRequirement(requirementId)
+  const [id, title] = [heading.slice(0, endOfId), heading.slice(endOfId + 1, endOfTitle)]
+  return { id, title, level: level ?? 'documented', requirementIds }
 }

@@ -6,6 +6,7 @@ import { firstOf, type Recipe } from '../../records/recipe.ts'
 import { monitor, service, threeDays } from '../../records/recipes.ts'
 import type { Role } from '../../records/roles.ts'
 import type { Monitor, Service } from '../../records/sources.ts'
+import type { Condition } from '../../verdict/conditions.ts'
 import { dayFrom } from '../../verdict/days.ts'
 import { resetsMonitor, resetsService } from './calls.ts'
 
@@ -15,7 +16,8 @@ interface Subject {
   name: 'monitor' | 'service'
   prefix: string
   operation: OperationId
-  cites: typeof cited.service
+  notFound: Condition
+  cites: (typeof cited)['service' | 'monitor']
   make(of?: Role, days?: string[]): Recipe<Thing>
   /** Without rows: a monitor, or a service without monitors. */
   empty(of?: Role): Recipe<Thing>
@@ -36,6 +38,7 @@ export const subjects: Subject[] = [
     name: 'service',
     prefix: 'SERVICE',
     operation: 'resetServiceStats',
+    notFound: 'service not found',
     cites: cited.service,
     make: (of, days) => service(days && [days, days], of),
     empty: (of) => service([], of),
@@ -46,6 +49,7 @@ export const subjects: Subject[] = [
     name: 'monitor',
     prefix: 'MONITOR',
     operation: 'resetMonitorStats',
+    notFound: 'monitor not found',
     cites: cited.monitor,
     make: (of, days) => monitor(days, of),
     empty: (of) => monitor([], of),
@@ -63,8 +67,12 @@ export function dayAfter(thing: Thing): string {
   return dayFrom(daysOf(thing).at(-1) ?? '', 1)
 }
 
-/** The ends and first days of months and years, and some between them, of ascending days; of few days, all but the first. */
+/** Of many days, ends and first days of months, years and summer time, and some between them; of few, all but the first. */
 export function boundaryDaysOf(days: string[]): string[] {
-  const turn = /-(?:01|12)-01$|-12-3[01]$|-0[13]-31$|-03-(?:01|26|27)$|-10-(?:10|29|30)$|-07-09$/
-  return days.slice(1).filter((day, index) => days.length < 20 || turn.test(day) || index === days.length - 30)
+  const boundaries = [
+    ...['2000-01-01', '2023-01-01', '2023-01-31', '2023-03-01', '2023-03-26', '2023-03-27', '2023-03-31', '2023-07-09'],
+    ...['2023-10-10', '2023-10-29', '2023-10-30', '2023-12-01', '2023-12-30', '2023-12-31', '2024-01-01', '2024-01-07'],
+    '2024-01-31',
+  ]
+  return days.length < 20 ? days.slice(1) : boundaries
 }

@@ -1,14 +1,9 @@
 /** A suite is a part of the document, a check verifies some of its requirements. */
-
-import { findRequirement } from '@monitoring-service/contract/requirements'
 import type { Call, Caller } from '../../client/callers.ts'
 import type { Judging } from '../../document/judging.ts'
-import { createRecords } from '../../records/create-records.ts'
-import { InapplicableError } from '../../records/errors.ts'
 import type { Recipe, RecordContext } from '../../records/recipe.ts'
 import type { CheckHeading } from '../../verdict/check.ts'
 import type { Expect } from '../../verdict/expect.ts'
-import type { Level } from '../../verdict/verdict.ts'
 
 /** The tools of a check, beside its records. */
 export interface CheckTools {
@@ -47,48 +42,4 @@ export interface Check extends CheckHeading {
 export interface Suite {
   part: string
   checks: readonly Check[]
-}
-
-export type Given = { [name: string]: Recipe<unknown> }
-
-/** The calls of a check with its records, which each round makes anew. */
-export interface Body {
-  given: Given
-  isRepeated?: true
-  run(tools: CheckTools, records: { [name: string]: unknown }): Promise<void>
-}
-
-/**
- * @param heading the id, the title and the ids of the requirements. The word profile before them says that the document is
- * silent and openapi.yaml decides; the word sound, that no implementation would do otherwise on purpose.
- */
-export function createCheck(part: string, heading: string, body: Body): Check {
-  const { given, isRepeated = false } = body
-  const parsed = parseHeading(heading)
-  return {
-    ...parsed,
-    part,
-    needs: [...new Set(Object.values(given).flatMap(({ needs }) => needs))],
-    given: Object.values(given),
-    isRepeated,
-    order: 'any',
-    async run(context) {
-      if (isRepeated && context.isStateless) throw new InapplicableError('the target keeps no state')
-      const { findings } = context.recordContext.record
-      // A further round would only repeat the steps that show the fault.
-      const isFound = () => findings.some(({ basis }) => basis === 'documented' || basis === parsed.level)
-      for (let round = 0; round < (isRepeated ? context.rounds : 1) && !isFound(); round++)
-        await body.run(context, await createRecords(given, context.recordContext))
-    },
-  }
-}
-
-/** @throws Error if the heading has no id, or names a requirement that does not exist. */
-function parseHeading(heading: string): Pick<Check, 'id' | 'title' | 'level' | 'requirementIds'> {
-  const [, id, title, level, list] =
-    /^([A-Z]+-\d+[a-z]?) (.+\.) \((?:(profile|sound), )?([^()]+)\)$/.exec(heading) ?? []
-  if (!id || !title || !list) throw new Error(`not the heading of a check: ${heading}`)
-  const requirementIds = list.split(', ')
-  for (const requirementId of requirementIds) findRequirement(requirementId)
-  return { id, title, level: (level as Level | undefined) ?? 'documented', requirementIds }
 }

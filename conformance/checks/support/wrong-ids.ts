@@ -3,12 +3,11 @@
 import { distinctiveIds, makesPath, malformedIds, randomUlid, similarIds, unknownIds } from '../../client/test-ids.ts'
 import { incident, service, writer } from '../../records/recipes.ts'
 import type { Condition } from '../../verdict/conditions.ts'
-import { given } from './scenario.ts'
-import { each, refused, type Step } from './steps.ts'
-import type { Body } from './suite.ts'
+import { type Body, given } from './scenario.ts'
+import { type CallStep, each, refused } from './steps.ts'
 
 /** A call about an object; every second one has a body or a parameter, too. */
-type About = (thing: { id: string }, hasMore?: boolean) => Step
+type About = (thing: { id: string }, hasMore?: boolean) => CallStep
 
 /** @param calls of which the first is accepted for an object that is there. */
 export function wrongIds(name: 'incident' | 'service' | 'monitor', ...calls: [About, ...About[]]): Body {
