@@ -13,13 +13,13 @@ import { ownerWith, ownerWithColleague } from './support/teams.ts'
 /** Users of several kinds whose deletion was requested some days ago, as far as a hook makes them. */
 const usersWhoRequested = recipe(['freeCaller'], async ({ account }) => {
   const users = []
-  for (const [role, daysAgo, fields] of [
-    ['freeCaller', 20, {}],
-    ['oauthUser', daysBeforeEnd(1), {}],
-    ['member', 2, { password: null }],
-    ['member', daysBeforeEnd(1), {}],
+  for (const { role, fields } of [
+    { role: 'freeCaller', fields: deletionRequested(20) },
+    { role: 'oauthUser', fields: deletionRequested(daysBeforeEnd(1)) },
+    { role: 'member', fields: { password: null, ...deletionRequested(2) } },
+    { role: 'member', fields: deletionRequested(daysBeforeEnd(1)) },
   ] as const) {
-    const made = await ifAvailable(account(role, { fields: { ...fields, ...deletionRequested(daysAgo) } }))
+    const made = await ifAvailable(account(role, { fields }))
     // A log-in may cancel the deletion.
     if (made && !made.hasLoggedIn) users.push(made)
   }
@@ -40,17 +40,17 @@ const refusedTwice = (owner: RecordName) => [
 export const leavingTeam = suite('Account deletion', {
   "DEL-19 The password of another member of the team is no proof, and opens no other's account. (4.5g, 5d, 4.2c)":
     given({ team: ownerWithColleague }, ({ team: { owner, colleague } }) => [
-      [
-        [owner, colleague],
-        [colleague, owner],
-      ].map(([one = owner, { password } = colleague]) => [
-        // The owner is refused for the other member, too: either is a reason.
-        refused(one === owner ? undefined : 'wrong password', leaves(one, { password })),
-        // A right password after each wrong one: the document leaves open how many in a row lock an account.
-        logsIn(one),
-        refused('authentication failure', logsIn(one, { password })),
-        logsIn(one),
-      ]),
+      each([owner, colleague], (one) => {
+        const { password } = one === owner ? colleague : owner
+        return [
+          // The owner is refused for the other member, too: either is a reason.
+          refused(one === owner ? undefined : 'wrong password', leaves(one, { password })),
+          // A right password after each wrong one: the document leaves open how many in a row lock an account.
+          logsIn(one),
+          refused('authentication failure', logsIn(one, { password })),
+          logsIn(one),
+        ]
+      }),
       leaves(colleague),
       // Until it is deleted, the account works.
       by(colleague, refused(undefined, resolve(missing))),

@@ -16,14 +16,6 @@ const inQueries = Object.values(hostileTexts)
   .filter((text) => text.isWellFormed())
   .concat('-1', 'NaN', 'null', '0000-00-00', '99999-01-01')
 
-const causes = [
-  ['incident', 'a\0b'],
-  ['other', 'x'.repeat(5000)],
-  ['another', '\u00e9\u660e \u{1f600}'.repeat(2499)],
-  ['spare', 'a\ud800b'],
-  ['detected', `'";--\\{{7*7}}\${7*7}%s%n`],
-] as const
-
 /** Headers in which gateways name a caller. */
 const namesOf = (what: string, value: string) =>
   Object.fromEntries([`x-${what}`, `x-${what}-id`, `x-forwarded-${what}`].map((name) => [name, value]))
@@ -39,7 +31,16 @@ export const unusualRequests = suite('Errors', {
   ),
 
   'ERROR-07 A cause with a NUL, a lone surrogate, templates, or many letters of several bytes is accepted or refused. (4.3d, 7a)':
-    each(causes, ([incident, cause]) => by('writer', either(resolve(incident, { cause })))),
+    by(
+      'writer',
+      either(
+        resolve('incident', { cause: 'a\0b' }),
+        resolve('other', { cause: 'x'.repeat(5000) }),
+        resolve('another', { cause: '\u00e9\u660e \u{1f600}'.repeat(2499) }),
+        resolve('spare', { cause: 'a\ud800b' }),
+        resolve('detected', { cause: `'";--\\{{7*7}}\${7*7}%s%n` }),
+      ),
+    ),
 
   'ERROR-11 Every date leads to success or a refusal. (4.7g, 4.8g, 7a)': given(
     { thing: service(), caller: writer },

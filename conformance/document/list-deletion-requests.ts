@@ -16,10 +16,16 @@ const isNoInteger = ({ query }: Request) =>
 const isDefault = ({ query, subject }: Request) =>
   [...(query ?? [])].every(([name, value]) => String(subject?.[name as keyof Listing]) === value)
 const numberIn = ({ query }: Request, name: string) => Number(query?.get(name)) || undefined
-/** Pages of one reading, as they were asked for: a target may take an invalid number for none, and any of several. */
-const readingOf = (request: Request, { pagination: { page, total } = {} as Json }: Json) =>
-  `${JSON.stringify(request.query?.getAll('limit') ?? [])} of ${total}, ${[undefined, page].includes(numberIn(request, 'page'))}`
+/** Equal for pages that have one limit: a target may take an invalid number for none, and any of several. */
+function readingOf(request: Request, { pagination: { page, total } = {} as Json }: Json): string {
+  const [limits, number] = [request.query?.getAll('limit') ?? [], numberIn(request, 'page')]
+  return JSON.stringify({ limits, total, isOfNumber: number === undefined || number === page })
+}
 
+/** It is that of the request, or of the target: not how many records a page happens to have. */
+const limitOfReading: Shown<Listing>['claim'] = (request, page) =>
+  known(request.subject.shown?.[readingOf(request, page)])
+const atLeastOnPage: Shown<Listing>['claim'] = (_, { data }) => between(data.length, Number.MAX_SAFE_INTEGER)
 /** By openapi.yaml, of page and limit. */
 const decided = { cites: ['4.6b'], basis: 'profile' } as const
 const fullFirstPage: Shown<Listing>['claim'] = (_, { pagination: { page, limit, total } }) =>
@@ -36,8 +42,15 @@ const ofKnownDays =
   (claim: (days: number) => Claim): ClaimOf =>
   ({ now }, { daysRemaining, deletionScheduledAt }) =>
     daysRemaining !== null && claim((parseTime(deletionScheduledAt) - now) / day)
+/** A listing may lag behind the deletion of an account. */
+const noneOfAccountThatStays: ClaimOf = ({ subject: { deletion, isDeleted, email, name } }) =>
+  !deletion && !isDeleted && { none: `${email ?? name}, which stays` }
+const sameEmail: ClaimOf = ({ subject: { email } }, shown) => !sameLetters(shown.email, email) && known(email)
 /** Addresses with a tag may be one mailbox. */
-const isSure = ({ subject }: Listed, email: unknown) => !isMasked(`${email}`) && !subject.email?.includes('+')
+const basisOfEmail = ({ subject }: Listed, email: unknown) =>
+  isMasked(`${email}`) || subject.email?.includes('+') ? 'implied' : 'documented'
+const emailInSmallLetters: ClaimOf = ({ subject: { email = '' } }, shown) =>
+  !isMasked(shown.email) && is(email.toLowerCase())
 
 /** How long the kit had known the account when it requested the deletion; at most, since clocks differ, a second less. */
 const ageOf = ({ subject: { knownSince, requestedAt } }: Listed) =>
@@ -52,20 +65,21 @@ const namesOfOthers = ({ model, subject }: Listed) =>
     name !== subject.name && sentName?.trim() && personName && personName !== subject.personName ? [personName] : [],
   )
 
+const sameTeamName: ClaimOf = ({ subject: { teamName = '' } }, shown) =>
+  teamName !== '' && shown.teamName !== null && !isMasked(`${shown.teamName}`) && keeps(teamName)
+const notBeforeAccount: ClaimOf = () => ({ after: 'createdAt', by: -1000 })
+const atAgeOfAccount: ClaimOf = (request, shown) =>
+  ageOf(request) > 0 && isPrecise(shown) && { after: 'createdAt', by: ageOf(request) }
+
 /** As the response to the request has shown it. */
-const asRequested = (path: 'deletionRequestedAt' | 'deletionScheduledAt'): Shown<Account>[] => [
-  {
-    path,
-    claim: ({ subject: { deletion } }) => deletion && { moment: deletion[path] },
-    cites: ['2.3a', '3.2b', '3.2d'],
-  },
-  {
-    path,
-    claim: ({ subject: { deletion } }) => deletion && { exactly: deletion[path] },
-    cites: ['3.2b'],
-    basis: 'profile',
-  },
-]
+function asRequested(path: 'deletionRequestedAt' | 'deletionScheduledAt'): Shown<Account>[] {
+  const sameTime: ClaimOf = ({ subject: { deletion } }) => deletion && { moment: deletion[path] }
+  const sameMilliseconds: ClaimOf = ({ subject: { deletion } }) => deletion && { exactly: deletion[path] }
+  return [
+    { path, claim: sameTime, cites: ['2.3a', '3.2b', '3.2d'] },
+    { path, claim: sameMilliseconds, cites: ['3.2b'], basis: 'profile' },
+  ]
+}
 
 const daysRemaining = (claim: (days: number) => Claim) => ({
   path: 'daysRemaining',
@@ -75,13 +89,7 @@ const daysRemaining = (claim: (days: number) => Claim) => ({
 const name = { path: 'name', cites: ['2.3a'] } as const
 
 const record: Shown<Account>[] = [
-  {
-    path: 'the record',
-    // A listing may lag behind the deletion of an account.
-    claim: ({ subject }) =>
-      !subject.deletion && !subject.isDeleted && { none: `${subject.email ?? subject.name}, which stays` },
-    cites: ['4.6a', '4.5g'],
-  },
+  { path: 'the record', claim: noneOfAccountThatStays, cites: ['4.6a', '4.5g'] },
   { path: 'teamId', claim: ({ subject }) => known(subject.teamId), cites: ['2.3a'] },
   ...asRequested('deletionRequestedAt'),
   ...asRequested('deletionScheduledAt'),
@@ -89,18 +97,8 @@ const record: Shown<Account>[] = [
   { ...daysRemaining((days) => between(Math.floor(days / 2) - 1, Math.ceil(days) + 1)), basis: 'sound' },
   { ...daysRemaining((days) => between(Math.floor(days - 0.01), Math.ceil(days + 0.01))), basis: 'implied' },
   { ...daysRemaining(roundedUp), basis: 'profile' },
-  {
-    path: 'email',
-    claim: ({ subject: { email } }, shown) => !sameLetters(shown.email, email) && known(email),
-    cites: ['2.3a'],
-    basis: (request, email) => (isSure(request, email) ? 'documented' : 'implied'),
-  },
-  {
-    path: 'email',
-    claim: ofSignedUp(({ subject: { email = '' } }, shown) => !isMasked(shown.email) && is(email.toLowerCase())),
-    cites: ['2.3a'],
-    basis: 'profile',
-  },
+  { path: 'email', claim: sameEmail, cites: ['2.3a'], basis: basisOfEmail },
+  { path: 'email', claim: ofSignedUp(emailInSmallLetters), cites: ['2.3a'], basis: 'profile' },
   { path: 'id', claim: ({ subject }) => known(subject.id), cites: ['2.3a'], basis: 'implied' },
   // As the response to the sign-up shows it.
   { ...name, claim: (request) => hasPlainName(request) && is(request.subject.personName) },
@@ -112,29 +110,11 @@ const record: Shown<Account>[] = [
   },
   // An implementation may show a name that it made, but not that of another user.
   { ...name, claim: (request) => isNameless(request) && noneOf(namesOfOthers(request), 'another user') },
-  {
-    path: 'teamName',
-    claim: ({ subject: { teamName = '' } }, shown) =>
-      teamName !== '' && shown.teamName !== null && !isMasked(`${shown.teamName}`) && keeps(teamName),
-    cites: ['2.3a'],
-    basis: 'sound',
-  },
+  { path: 'teamName', claim: sameTeamName, cites: ['2.3a'], basis: 'sound' },
   { path: 'teamName', claim: () => isNot(''), cites: ['2.3a'], basis: 'profile' },
   { path: 'createdAt', claim: ofSignedUp(() => recent), cites: ['2.3a'], basis: 'sound' },
-  {
-    path: 'deletionRequestedAt',
-    claim: ofSignedUp(() => ({ after: 'createdAt', by: -1000 })),
-    cites: ['3.2b', '2.3a'],
-    basis: 'implied',
-  },
-  {
-    path: 'deletionRequestedAt',
-    claim: ofSignedUp(
-      (request, shown) => ageOf(request) > 0 && isPrecise(shown) && { after: 'createdAt', by: ageOf(request) },
-    ),
-    cites: ['3.2b', '2.3a'],
-    basis: 'sound',
-  },
+  { path: 'deletionRequestedAt', claim: ofSignedUp(notBeforeAccount), cites: ['3.2b', '2.3a'], basis: 'implied' },
+  { path: 'deletionRequestedAt', claim: ofSignedUp(atAgeOfAccount), cites: ['3.2b', '2.3a'], basis: 'sound' },
 ]
 
 export const listDeletionRequests: Operation<Listing> = {
@@ -153,22 +133,11 @@ export const listDeletionRequests: Operation<Listing> = {
   ],
   shows: [
     { path: 'data.length', claim: (_, { pagination }) => between(0, pagination.limit), cites: ['4.6b'] },
-    {
-      path: 'pagination.limit',
-      // It is that of the request, or of the target: not how many records a page happens to have.
-      claim: (request, page) => known(request.subject.shown?.[readingOf(request, page)]),
-      cites: ['2.4a'],
-      basis: 'sound',
-    },
+    { path: 'pagination.limit', claim: limitOfReading, cites: ['2.4a'], basis: 'sound' },
     { path: 'data.length', claim: fullFirstPage, ...decided },
     { path: 'pagination.page', claim: (request) => is(numberIn(request, 'page') ?? firstPage), ...decided },
     { path: 'pagination.limit', claim: (request) => is(numberIn(request, 'limit') ?? defaultLimit), ...decided },
-    {
-      path: 'pagination.total',
-      claim: (_, { data }) => between(data.length, Number.MAX_SAFE_INTEGER),
-      cites: ['2.4a'],
-      basis: 'profile',
-    },
+    { path: 'pagination.total', claim: atLeastOnPage, cites: ['2.4a'], basis: 'profile' },
   ],
   items: { path: 'data', find: findListed, shows: record },
   after(request, body) {

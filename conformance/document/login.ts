@@ -1,7 +1,7 @@
 /** Document 4.2: logging in with e-mail and password. */
 import { limits } from '@monitoring-service/contract'
 import { is, isNot, known } from '../verdict/claims.ts'
-import type { Operation, Shown, Situation } from './operation.ts'
+import type { Accepted, Operation, Shown, Situation } from './operation.ts'
 import { otherForm, textIn } from './rows.ts'
 import * as session from './session-rows.ts'
 import type { Account } from './state.ts'
@@ -20,15 +20,16 @@ const isWrong = ofAccount((account, request) => request.subject?.likeness !== 't
 const isUnregistered = (request: Request) =>
   request.subject !== undefined && !request.subject.account && !session.isInvalid(request)
 
+const mayBeTry = (request: Request) => isWrong(request) || isUnregistered(request)
 const isTagged = ofAccount((_, { subject }) => subject?.likeness === 'tag')
 const isInOtherCase = ofRight((_, { subject }) => subject?.likeness === 'case')
 const isOfDeleted = ofRight(({ isDeleted = false }) => isDeleted)
 const isLocked = ofAccount(({ wrongPasswords }) => wrongPasswords >= limits.attempts)
 
 /** Passwords may be normalized, at sign-up and log-in alike. */
-function isSimilar(request: Request): boolean {
-  const { password } = request.subject?.account ?? {}
-  return password !== undefined && textIn(request, 'password')?.normalize('NFKC') === password.normalize('NFKC')
+function basisOfPassword(request: Request) {
+  const right = request.subject?.account?.password?.normalize('NFKC')
+  return right !== undefined && textIn(request, 'password')?.normalize('NFKC') === right ? 'profile' : 'documented'
 }
 /** In milliseconds. */
 const longestSetup = 1100
@@ -54,6 +55,9 @@ const nameOfSignUp: Shown<session.Address>['claim'] = ({ subject: { account } },
   return personName !== undefined && !isNone && is(personName ?? undefined)
 }
 
+const basisOfName = ({ subject: { account } }: Accepted<session.Address>) =>
+  isPlainText(account?.sentName ?? 'none') ? 'documented' : 'sound'
+
 export const login: Operation<session.Address> = {
   id: 'login',
   cites: ['4.2a'],
@@ -63,18 +67,13 @@ export const login: Operation<session.Address> = {
     { when: isLocked, condition: 'too many tries', cites: ['4.2c'], basis: 'profile' },
     { when: isUnregistered, condition: 'authentication failure', cites: ['4.2c'] },
     { when: isTagged, condition: 'authentication failure', cites: ['4.2c'], basis: 'implied' },
-    {
-      when: isWrong,
-      condition: 'authentication failure',
-      cites: ['4.2c'],
-      basis: (request) => (isSimilar(request) ? 'profile' : 'documented'),
-    },
+    { when: isWrong, condition: 'authentication failure', cites: ['4.2c'], basis: basisOfPassword },
     { when: isOfDeleted, condition: 'authentication failure', cites: ['3.2e', '8a', '4.2c'] },
   ],
   open: [
     otherForm,
     session.unknownAddress,
-    session.triesDoubt((request) => isWrong(request) || isUnregistered(request), 'wrongPasswords', limits.attempts),
+    session.triesDoubt({ isTry: mayBeTry, counted: 'wrongPasswords', most: limits.attempts }),
     { when: ofRight(({ refusedSignUps = 0 }) => refusedSignUps >= 2), condition: 'too many tries', basis: 'profile' },
     { when: isInOtherCase, condition: 'authentication failure', basis: 'profile' },
     { when: isEarly, condition: 'authentication failure', basis: 'open' },
@@ -85,12 +84,7 @@ export const login: Operation<session.Address> = {
     ...(['id', 'teamId', 'role'] as const).map(asBefore),
     { path: 'user.role', claim: notFormerRole, cites: ['4.2a', '2.1a'] },
     ...session.shows('4.2a'),
-    {
-      path: 'user.name',
-      claim: nameOfSignUp,
-      cites: ['4.2a', '2.1d'],
-      basis: ({ subject: { account } }) => (isPlainText(account?.sentName ?? 'none') ? 'documented' : 'sound'),
-    },
+    { path: 'user.name', claim: nameOfSignUp, cites: ['4.2a', '2.1d'], basis: basisOfName },
   ],
   after({ subject: { account } }, body) {
     if (!account) return

@@ -13,7 +13,7 @@ export const isRepeated = (request: Situation) => datesIn(request).length > 1
 /** In the format YYYY-MM-DD, and in the calendar. */
 export const isDay = (text: string) => /^\d{4}-\d\d-\d\d$/.test(text) && dayOf(text) === text
 const dayOf = (text: string) => (Number.isNaN(Date.parse(text)) ? undefined : dayFrom(text, 0))
-/** It begins with a day, after spaces: an implementation may drop what follows. */
+/** It begins with a day, after spaces: an implementation may drop what follows, but for 24:00, which is the next day. */
 const containsDay = (text: string) => isDay(text.trim().slice(0, 10)) && !/T24/.test(text)
 export const isNoDate = (request: Situation) =>
   !isRepeated(request) && datesIn(request).some((date) => !containsDay(date))
@@ -33,6 +33,7 @@ function rowsBefore(monitors: Monitor[], before: string | undefined): number | u
   return monitors.flatMap(({ days = [] }) => days).filter((day) => isDeleted(day, before)).length
 }
 
+/** How many rows the reset deletes; undefined if the document leaves it open. */
 export function countOf(request: Request): number | undefined {
   const { model, subject, id } = request
   const isClear = subject?.id === id && !isRepeated(request) && datesIn(request).every(isDay)

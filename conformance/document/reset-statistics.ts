@@ -27,10 +27,12 @@ const hasPaidPlan = (request: Request) =>
   (request.caller?.canReset === undefined ? colleaguesOf(request)[0] : request.caller)?.canReset
 const isOnFreePlan = (request: Request) => hasPaidPlan(request) === false
 
+/** A token may have the plan of its log-in. */
+const basisOfPlan = ({ caller }: Request) => (caller?.isStale ? 'implied' : 'documented')
+
 /** The basis on which a colleague of callers that may reset may do so, too: no condition concerns role or log-in. */
 function basisOfColleague(request: Request): AcceptanceBasis {
-  // A token may have the plan of its log-in.
-  if (request.caller?.isUpgraded) return request.caller.isStale ? 'implied' : 'documented'
+  if (request.caller?.isUpgraded) return basisOfPlan(request)
   if (!hasPaidPlan(request)) return 'open'
   const isOfSameRole = colleaguesOf(request).some((other) => other.canReset && other.madeAs === request.caller?.madeAs)
   if (isOfSameRole) return 'sound'
@@ -40,6 +42,8 @@ function basisOfColleague(request: Request): AcceptanceBasis {
 const extentOf = (request: Request, { always, before }: Cited) =>
   dates.beforeOf(request) === undefined ? always : before
 
+/** An empty date may be taken for none. */
+const isGarbled = (request: Request) => dates.isNoDate(request) && dates.beforeOf(request) !== ''
 /** An empty or garbled date never means all time. */
 const noneForNoDate = (request: Request): Claim | false =>
   dates.isNoDate(request) && !dates.isOtherSpelling(request) && is(0)
@@ -89,19 +93,9 @@ const reset = (
     ...rows.unauthenticated(['5f']),
     // No server need understand it: HTTP itself forbids such a query.
     { when: ({ hasBrokenQuery }) => hasBrokenQuery, condition: 'malformed path', cites: [], basis: 'profile' },
-    {
-      when: (request) => dates.isNoDate(request) && dates.beforeOf(request) !== '',
-      condition: 'invalid query',
-      cites: [cites.form],
-      basis: 'implied',
-    },
+    { when: isGarbled, condition: 'invalid query', cites: [cites.form], basis: 'implied' },
     ...rows.contractRefusals(id, [cites.form]),
-    {
-      when: isOnFreePlan,
-      condition: 'free plan',
-      cites: [cites.free, '8b'],
-      basis: ({ caller }) => (caller?.isStale ? 'implied' : 'documented'),
-    },
+    { when: isOnFreePlan, condition: 'free plan', cites: [cites.free, '8b'], basis: basisOfPlan },
     ...rows.notFound(missing, [cites.missing]),
   ],
   open: [

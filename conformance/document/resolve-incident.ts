@@ -8,6 +8,7 @@ import type { Incident } from './state.ts'
 import { isPlainText, loneSurrogateIn } from './texts.ts'
 
 type Request = Situation<Incident>
+type ClaimOf = Shown<Incident>['claim']
 /** The cause that a request sends, if it is text; a body of another type may be ignored. */
 const causeOf = (request: Situation) => (rows.hasOtherMediaType(request) ? undefined : rows.textIn(request, 'cause'))
 const hasWrongBody = (request: Situation) => {
@@ -24,15 +25,15 @@ const plainCause = (request: Request) => (isUnusual(request) ? undefined : cause
 const replacedCause = (request: Request) => (isEmpty(request) ? request.subject?.cause : undefined)
 const keptCause = (request: Request) => (sendsNone(request) ? request.subject?.cause : undefined)
 /** The claim about this cause, if there is one. */
-const claimOf =
-  (pick: (request: Request) => string | undefined, claim: (cause: string) => Claim): Shown<Incident>['claim'] =>
+const about =
+  (pick: (request: Request) => string | undefined, claim: (cause: string) => Claim): ClaimOf =>
   (request) => {
     const cause = pick(request)
     return cause ? claim(cause) : undefined
   }
 /** A shorter cause may be equal by chance. */
 const shortestUnique = 12
-const noCauseOfOthers: Shown<Incident>['claim'] = (request) => {
+const noCauseOfOthers: ClaimOf = (request) => {
   const causes = Object.values(request.model.incidents).flatMap(({ cause = '' }) => cause)
   const isOfOther = (cause: string) => cause !== request.subject.cause && cause.length >= shortestUnique
   return sendsNone(request) && noneOf(causes.filter(isOfOther))
@@ -49,26 +50,21 @@ const inThisCentury = ({ now }: Request): Claim => ({ year: [2000, new Date(now)
 const timeBefore = (name: 'startedAt' | 'createdAt'): Shown<Incident>[] => {
   const path = `incident.${name}`
   const stays = { path, cites: ['2.2c', '3.1a'] } as const
+  const isLater: ClaimOf = (request, { incident }) => ({ after: path, by: age(request, incident[name]) || -clockSkew })
+  const isOtherTime: ClaimOf = (request, { incident }) =>
+    age(request, incident[name]) > 0 && { apart: 'incident.resolvedAt' }
   return [
     { path, claim: inThisCentury, cites: ['2.2c'], basis: 'sound' },
     { ...stays, claim: ({ subject: { stored } }) => stored?.[name] && { moment: stored[name] }, basis: 'sound' },
     { ...stays, claim: ({ subject: { stored } }) => stored?.[name] && { exactly: stored[name] }, basis: 'profile' },
-    {
-      path: 'incident.resolvedAt',
-      claim: (request, { incident }) => ({ after: path, by: age(request, incident[name]) || -clockSkew }),
-      cites: ['3.1b', '2.2c'],
-      basis: 'implied',
-    },
-    {
-      path,
-      claim: (request, { incident }) => age(request, incident[name]) > 0 && { apart: 'incident.resolvedAt' },
-      cites: ['3.1b', '2.2c'],
-      basis: 'sound',
-    },
+    { path: 'incident.resolvedAt', claim: isLater, cites: ['3.1b', '2.2c'], basis: 'implied' },
+    { path, claim: isOtherTime, cites: ['3.1b', '2.2c'], basis: 'sound' },
   ]
 }
 
-const typeAsMade: Shown<Incident>['claim'] = ({ subject }) => (subject.type === 'auto' ? is('auto') : isNot('auto'))
+/** One of the two documented variants of the answer does not have it. */
+const serviceWhereShown: ClaimOf = ({ subject }, { incident }) => 'serviceId' in incident && known(subject.serviceId)
+const typeAsMade: ClaimOf = ({ subject }) => (subject.type === 'auto' ? is('auto') : isNot('auto'))
 /** A resolve sets the status, the time and the cause, and nothing else. */
 const unchanged: Shown<Incident>[] = [
   { path: 'incident.teamId', claim: ({ subject }) => known(subject.teamId), cites: ['2.2a', '3.1a'], basis: 'sound' },
@@ -111,24 +107,19 @@ export const resolveIncident: Operation<Incident> = {
     { path: 'incident.id', claim: ({ subject }) => is(subject.id), cites: ['4.3a'] },
     { path: 'incident.status', claim: () => is('resolved'), cites: ['3.1a'] },
     { path: 'incident.type', claim: typeAsMade, cites: ['2.2b'] },
-    {
-      path: 'incident.serviceId',
-      // One of the two documented variants of the answer does not have it.
-      claim: ({ subject }, { incident }) => 'serviceId' in incident && known(subject.serviceId),
-      cites: ['2.2d'],
-    },
+    { path: 'incident.serviceId', claim: serviceWhereShown, cites: ['2.2d'] },
     { path: 'incident.serviceId', claim: ({ subject }) => known(subject.serviceId), cites: ['2.2d'], basis: 'profile' },
     ...unchanged,
     { path: 'incident.resolvedAt', claim: () => recent, cites: ['3.1b'], basis: 'sound' },
-    { path: cause, claim: claimOf(plainCause, is), cites: ['3.1c'] },
-    { path: cause, claim: claimOf(sentCause, whole), cites: ['3.1c'] },
-    { path: cause, claim: claimOf(sentCause, keeps), cites: ['3.1c'], basis: 'sound' },
-    { path: cause, claim: claimOf(sentCause, is), cites: ['3.1c'], basis: 'profile' },
+    { path: cause, claim: about(plainCause, is), cites: ['3.1c'] },
+    { path: cause, claim: about(sentCause, whole), cites: ['3.1c'] },
+    { path: cause, claim: about(sentCause, keeps), cites: ['3.1c'], basis: 'sound' },
+    { path: cause, claim: about(sentCause, is), cites: ['3.1c'], basis: 'profile' },
     // Whether an empty cause is stored as none is open, but it replaces the one before.
-    { path: cause, claim: claimOf(replacedCause, isNot), cites: ['3.1c'] },
+    { path: cause, claim: about(replacedCause, isNot), cites: ['3.1c'] },
     { path: cause, claim: (request) => isEmpty(request) && is(''), cites: ['3.1c'], basis: 'profile' },
     // It is stored if supplied: else it stays.
-    { path: cause, claim: claimOf(keptCause, is), cites: ['3.1c'], basis: 'sound' },
+    { path: cause, claim: about(keptCause, is), cites: ['3.1c'], basis: 'sound' },
     { path: cause, claim: noCauseOfOthers, cites: ['3.1c'], basis: 'sound' },
     rows.noAddressOfOthers,
   ],

@@ -1,6 +1,7 @@
 /** Rows that several operations have: who calls (Document 5), whether the subject is there, and how a request is formed. */
 import { type OperationId, operations, type TextRule } from '@monitoring-service/contract'
 import { validators } from '@monitoring-service/contract/validators'
+import type { Claim } from '../verdict/claims.ts'
 import type { Condition } from '../verdict/conditions.ts'
 import type { Cites, Doubt, Refusal, RefusalBasis, Shown, Situation } from './operation.ts'
 import { isSameTeam, type Owned } from './state.ts'
@@ -13,18 +14,15 @@ const isOfDeleted = ({ caller }: Situation) => caller?.isDeleted === true
 /** A user, a team, a time and a signature need more bytes. */
 const mostBytesOfReference = 36
 /** A longer token may contain all that the target needs, and be valid until it expires: the document leaves that open. */
-function isReference(token = ''): boolean {
-  const bytes = token.length * (/^[\da-f-]+$/i.test(token) ? 1 / 2 : 3 / 4)
-  return bytes <= mostBytesOfReference
+function basisOfToken({ caller }: Situation) {
+  const { accessToken = '' } = caller ?? {}
+  const isHexadecimal = /^[\da-f-]+$/i.test(accessToken)
+  const bytes = accessToken.length * (isHexadecimal ? 1 / 2 : 3 / 4)
+  return bytes <= mostBytesOfReference ? 'sound' : 'profile'
 }
 export const unauthenticated = (cites: Cites): Refusal[] => [
   { when: hasNoToken, condition: 'unauthenticated', cites },
-  {
-    when: isOfDeleted,
-    condition: 'unauthenticated',
-    cites: ['3.2e', '8a'],
-    basis: ({ caller }) => (isReference(caller?.accessToken) ? 'sound' : 'profile'),
-  },
+  { when: isOfDeleted, condition: 'unauthenticated', cites: ['3.2e', '8a'], basis: basisOfToken },
 ]
 
 /** The document leaves open what gives a token its scopes: the account, the log-in, or the hook that made the record. */
@@ -127,9 +125,5 @@ export const otherForm: Doubt = { when: isInOtherForm, basis: 'implied' }
 
 const addressesOfOthers = ({ model, caller }: Situation) =>
   Object.values(model.accounts).flatMap(({ email }) => (email && email !== caller?.email ? [email] : []))
-export const noAddressOfOthers: Shown = {
-  path: 'the headers',
-  claim: (request) => ({ lacks: addressesOfOthers(request) }),
-  cites: [],
-  basis: 'sound',
-}
+const lacksOthers = (request: Situation): Claim => ({ lacks: addressesOfOthers(request) })
+export const noAddressOfOthers: Shown = { path: 'the headers', claim: lacksOthers, cites: [], basis: 'sound' }

@@ -44,9 +44,11 @@ const isCode = (value: unknown) => typeof value === 'string' && verificationCode
 const hasNoProof = (request: Request) => !hasNoBody(request) && proofIn(request) === 'none'
 const proves = (proof: Proof) => (request: Request) => proofIn(request) === proof
 const usesCode = ({ subject }: Request) => subject !== undefined && provesByCode(subject)
-/** With spaces that an implementation may ignore. */
-const isSpaced = (request: Request) => `${codeIn(request)}`.replace(/\s/g, '') === request.subject?.verificationCode
-const isExpired = (request: Request) => codeIn(request) === request.subject?.expiredCode
+/** An implementation may ignore spaces. */
+const basisOfForm = (request: Request) =>
+  `${codeIn(request)}`.replace(/\s/g, '') === request.subject?.verificationCode ? 'implied' : 'documented'
+/** The document does not show how long a code is valid. */
+const basisOfCode = (request: Request) => (codeIn(request) === request.subject?.expiredCode ? 'sound' : 'documented')
 const isUsedUp = (request: Request) =>
   usesCode(request) &&
   proofIn(request) === 'right' &&
@@ -60,6 +62,7 @@ const hasTried = ({ subject }: Request) =>
   (provesByCode(subject) ? subject.wrongProofs > 0 : subject.wrongPasswords > 0 || subject.wrongProofs > 2)
 
 const isRequested = ({ subject }: Request) => subject?.deletion !== undefined
+const basisOfRequest = ({ subject }: Request) => (subject?.mayBeCancelled ? 'profile' : 'documented')
 
 /** On which basis the caller is an owner of a team with other members; undefined if it is none. */
 function basisOfOwner({ subject, model }: Request): AcceptanceBasis | undefined {
@@ -72,6 +75,7 @@ function basisOfOwner({ subject, model }: Request): AcceptanceBasis | undefined 
 const mayOwnTeamOfOthers = (request: Request) => basisOfOwner(request) === 'open'
 const ownsTeamOfOthers = (request: Request) => basisOfOwner(request) !== undefined && !mayOwnTeamOfOthers(request)
 
+const exact = limits.gracePeriodDays
 const grace = (least: number, most: number): Claim => ({ days: [least, most], since: 'deletionRequestedAt' })
 
 export const scheduleAccountDeletion: Operation<Account> = {
@@ -85,12 +89,7 @@ export const scheduleAccountDeletion: Operation<Account> = {
     { when: hasNoBody, condition: 'invalid body', cites: ['4.5e'] },
     { when: hasNoProof, condition: 'invalid body', cites: ['4.5e', '5d'] },
     { when: proves('malformed password'), condition: 'invalid body', cites: ['4.5b'] },
-    {
-      when: proves('malformed code'),
-      condition: 'invalid body',
-      cites: ['4.5d'],
-      basis: (request) => (isSpaced(request) ? 'implied' : 'documented'),
-    },
+    { when: proves('malformed code'), condition: 'invalid body', cites: ['4.5d'], basis: basisOfForm },
     ...rows.contractRefusals('scheduleAccountDeletion', ['4.5e']),
     { when: isLocked, condition: 'too many tries', cites: ['4.5g'], basis: 'profile' },
     {
@@ -102,15 +101,10 @@ export const scheduleAccountDeletion: Operation<Account> = {
       when: proves('wrong verification code'),
       condition: 'wrong verification code',
       cites: (request): Cites => (usesCode(request) ? ['4.5c', '5d'] : ['4.5b', '5d']),
-      basis: (request) => (isExpired(request) ? 'sound' : 'documented'),
+      basis: basisOfCode,
     },
     { when: isUsedUp, condition: 'wrong verification code', cites: ['4.5c'], basis: 'profile' },
-    {
-      when: isRequested,
-      condition: 'deletion already requested',
-      cites: ['3.2c', '4.5h'],
-      basis: ({ subject }) => (subject?.mayBeCancelled ? 'profile' : 'documented'),
-    },
+    { when: isRequested, condition: 'deletion already requested', cites: ['3.2c', '4.5h'], basis: basisOfRequest },
     {
       when: ownsTeamOfOthers,
       condition: 'owner of a team with other members',
@@ -131,12 +125,7 @@ export const scheduleAccountDeletion: Operation<Account> = {
   shows: [
     { path: 'deletionRequestedAt', claim: () => recent, cites: ['3.2b'], basis: 'sound' },
     { path: 'deletionScheduledAt', claim: () => grace(shortestGrace, longestGrace), cites: ['3.2b', '8a'] },
-    {
-      path: 'deletionScheduledAt',
-      claim: () => grace(limits.gracePeriodDays, limits.gracePeriodDays),
-      cites: ['8a'],
-      basis: 'profile',
-    },
+    { path: 'deletionScheduledAt', claim: () => grace(exact, exact), cites: ['8a'], basis: 'profile' },
     rows.noAddressOfOthers,
   ],
   after(request, deletion) {

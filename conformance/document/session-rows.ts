@@ -16,21 +16,21 @@ export interface Address {
 
 const inSmall = (email: string) => email.toLowerCase()
 const withoutTag = (email: string) => inSmall(email).replace(/\+[^@]*@/, '@')
+/** Addresses are alike if these forms of them are equal. */
 const likenesses = [
-  ['exact', (email: string) => email],
-  ['case', inSmall],
-  ['tag', withoutTag],
+  { likeness: 'exact', formOf: (email: string) => email },
+  { likeness: 'case', formOf: inSmall },
+  { likeness: 'tag', formOf: withoutTag },
 ] as const
 
 /** Undefined for an address of which the kit does not know whether it has an account. */
 export function findAddress({ model, input }: Pick<Situation, 'model' | 'input'>): Address | undefined {
   const { email } = asObject(input) ?? {}
   if (typeof email !== 'string') return {}
-  const accounts = Object.values(model.accounts).sort(
-    (account, other) => Number(account.isDeleted ?? false) - Number(other.isDeleted ?? false),
-  )
-  for (const [likeness, of] of likenesses) {
-    const account = accounts.find((known) => known.email !== undefined && of(known.email) === of(email))
+  const all = Object.values(model.accounts)
+  const accounts = [...all.filter(({ isDeleted }) => !isDeleted), ...all.filter(({ isDeleted }) => isDeleted)]
+  for (const { likeness, formOf } of likenesses) {
+    const account = accounts.find((known) => known.email !== undefined && formOf(known.email) === formOf(email))
     if (account) return { email, account, likeness }
   }
   return isNoAddress(email) || isMadeByKit(model, email) ? { email } : undefined
@@ -60,12 +60,14 @@ export const bodyRefusals = (id: OperationId, cites: Record<'object' | 'email' |
   { when: hasNoPassword, condition: 'invalid body', cites: cites.password },
 ]
 
-/** How many tries are allowed is open; openapi.yaml counts them. */
-export const triesDoubt = (
-  isTry: (request: Situation<Address>) => boolean,
-  counted: 'wrongPasswords' | 'refusedSignUps',
-  most: number,
-): Doubt<Address> => ({
+interface Tries {
+  isTry(request: Situation<Address>): boolean
+  counted: 'wrongPasswords' | 'refusedSignUps'
+  /** From so many on they are refused, by openapi.yaml. */
+  most: number
+}
+/** The document leaves open how many tries are allowed; two are, of calls that are sent one after the other. */
+export const triesDoubt = ({ isTry, counted, most }: Tries): Doubt<Address> => ({
   when(request) {
     const count = request.subject?.account?.[counted] ?? 0
     return request.isContested ? isTry(request) || count >= 2 : count >= 2 && count < most
@@ -77,49 +79,34 @@ export const unknownAddress: Doubt<Address> = { when: ({ subject }) => !subject,
 
 const otherAccounts = ({ model, subject }: Accepted<Address>) =>
   Object.values(model.accounts).filter((other) => other !== subject.account || other.isDeleted)
-type Field = 'id' | 'teamId' | 'accessToken'
-/** @param shown says whose it is, if it is another's. */
-export function noneOfOthers(request: Accepted<Address>, field: Field, shown: unknown): Claim {
-  const others = otherAccounts(request).filter((other) => other[field] !== undefined)
-  const { email = 'another user' } = others.find((other) => other[field] === shown) ?? {}
-  return noneOf(
-    others.map((other) => `${other[field]}`),
-    email,
-  )
-}
+/** The claim says whose it is, if it is another's. */
+export const noneOfOthers =
+  (field: 'id' | 'teamId' | 'accessToken'): Shown<Address>['claim'] =>
+  (request, { user, accessToken }) => {
+    const others = otherAccounts(request).filter((other) => other[field] !== undefined)
+    const shown = field === 'accessToken' ? accessToken : user[field]
+    const { email = 'another user' } = others.find((other) => other[field] === shown) ?? {}
+    const values = others.map((other) => `${other[field]}`)
+    return noneOf(values, email)
+  }
 
-/** A service may leave it out. */
-const hasTag = (email = '') => email.includes('+')
-const basisOfAddress = ({ subject: { email } }: Accepted<Address>) => (hasTag(email) ? 'implied' : 'documented')
+/** A service may leave out the tag. */
+const basisOfAddress = ({ subject: { email = '' } }: Accepted<Address>) =>
+  email.includes('+') ? 'implied' : 'documented'
+const inAnyCase = ({ subject: { email = '' } }: Accepted<Address>): Claim => ({ inSmall: inSmall(email) })
+const inSmallLetters = ({ subject: { email = '' } }: Accepted<Address>) => is(inSmall(email))
 
 /** @param response the requirement that the response has a user and tokens. */
-export const shows = (response: '4.1a' | '4.2a'): Shown<Address>[] => [
-  { path: 'user.id', claim: (request, { user }) => noneOfOthers(request, 'id', user.id), cites: [response, '2.1a'] },
-  {
-    path: 'user.email',
-    claim: ({ subject: { email = '' } }) => ({ inSmall: inSmall(email) }),
-    cites: [response, '2.1a'],
-    basis: basisOfAddress,
-  },
-  {
-    path: 'user.email',
-    claim: ({ subject: { email = '' } }) => is(inSmall(email)),
-    cites: [response, '2.1a'],
-    basis: 'profile',
-  },
-  {
-    path: 'accessToken',
-    claim: (_, { refreshToken }) => isNot(refreshToken),
-    cites: [response, '2.1e'],
-    basis: 'sound',
-  },
-  {
-    path: 'accessToken',
-    claim: (request, { accessToken }) => noneOfOthers(request, 'accessToken', accessToken),
-    cites: [response, '5a'],
-    basis: 'sound',
-  },
-]
+export function shows(response: '4.1a' | '4.2a'): Shown<Address>[] {
+  const ofUser = [response, '2.1a'] as const
+  return [
+    { path: 'user.id', claim: noneOfOthers('id'), cites: ofUser },
+    { path: 'user.email', claim: inAnyCase, cites: ofUser, basis: basisOfAddress },
+    { path: 'user.email', claim: inSmallLetters, cites: ofUser, basis: 'profile' },
+    { path: 'accessToken', claim: (_, body) => isNot(body.refreshToken), cites: [response, '2.1e'], basis: 'sound' },
+    { path: 'accessToken', claim: noneOfOthers('accessToken'), cites: [response, '5a'], basis: 'sound' },
+  ]
+}
 
 /** The account after a session was made, as its response shows it. */
 export function learnSession(account: Account, body: { user?: Partial<Account> | null; accessToken?: string }): void {

@@ -26,7 +26,7 @@ const isOfDeleted = ({ subject }: Request) => subject?.account?.isDeleted === tr
 
 /** The sign-up that made the account counts, too. */
 const allowedTries = limits.attempts - 1
-const hasTried = (request: Request) =>
+const isLocked = (request: Request) =>
   isRegistered('exact')(request) && (request.subject?.account?.refusedSignUps ?? 0) >= allowedTries
 
 /** Credentials that the target takes. */
@@ -34,7 +34,7 @@ const usual = ({ usualCredentials, accounts }: Model): Partial<Account>[] => [
   ...usualCredentials,
   ...Object.values(accounts),
 ]
-/** `kit-1xy@example.com` or `kit-1@xy.example.com`, if the target takes `kit-1@example.com`; with _ if it has taken another with _. */
+/** `kit-1xy@example.com` where the target takes `kit-1@example.com`; `kit-1_y@example.com` once it has taken another with _. */
 const isAlikeUsual = ({ model, subject }: Request) => {
   const takesUnderscore = Object.values(model.accounts).some(({ email, signedUp }) => signedUp && email?.includes('_'))
   const fewLetters = takesUnderscore ? /^\w{0,9}$/ : /^[a-z\d]{0,9}$/
@@ -73,14 +73,14 @@ export const signup: Operation<session.Address> = {
     ...session.bodyRefusals('signup', { object: ['4.1e'], email: ['4.1b', '4.1e'], password: ['4.1c', '4.1e'] }),
     { when: hasWrongName, condition: 'invalid body', cites: ['4.1d', '4.1e'] },
     { when: isPasswordAddress, condition: 'invalid body', cites: [], basis: 'profile' },
-    { when: hasTried, condition: 'too many tries', cites: ['4.1f'], basis: 'profile' },
+    { when: isLocked, condition: 'too many tries', cites: ['4.1f'], basis: 'profile' },
     { when: isRegistered('exact'), condition: 'e-mail already registered', cites: ['4.1f'] },
     { when: isRegistered('case'), condition: 'e-mail already registered', cites: ['4.1f'], basis: 'profile' },
   ],
   open: [
     otherForm,
     session.unknownAddress,
-    session.triesDoubt(isRegistered('exact'), 'refusedSignUps', allowedTries),
+    session.triesDoubt({ isTry: isRegistered('exact'), counted: 'refusedSignUps', most: allowedTries }),
     { when: isOfDeleted, condition: 'e-mail already registered', basis: 'profile' },
     { when: isRegistered('tag'), condition: 'e-mail already registered', basis: 'implied' },
     // Which addresses, passwords and names are accepted is open.
@@ -91,12 +91,8 @@ export const signup: Operation<session.Address> = {
   ],
   shows: [
     ...session.shows('4.1a'),
-    {
-      // A team is created with the account.
-      path: 'user.teamId',
-      claim: (request, { user }) => session.noneOfOthers(request, 'teamId', user.teamId),
-      cites: ['1a'],
-    },
+    // A team is created with the account.
+    { path: 'user.teamId', claim: session.noneOfOthers('teamId'), cites: ['1a'] },
     { path: 'user.role', claim: () => is('owner'), cites: [], basis: 'profile' },
     { ...name, claim: withName(is, isPlainText) },
     // In place of an empty one, a service may choose one.
