@@ -91,16 +91,6 @@ function manifestOf(name: string, entry: Package, imported: ReadonlySet<string>)
   const { scripts: _, devDependencies: __, private: ___, browser, ...manifest } = readManifest(root, name)
   const { version } = readManifest(root, '')
   if (manifest.version !== version) throw new Error(`${name} has version ${manifest.version}, not ${version}`)
-  const known: Record<string, string> = Object.assign(
-    {},
-    ...[...parts, name].map((each) => readManifest(root, each).dependencies),
-  )
-  const versionOf = (dependency: string) => {
-    const version = known[dependency]
-    if (!version) throw new Error(`${dependency} is imported, and no package declares it`)
-    return version
-  }
-  const needed = [...imported].filter((dependency) => !dependency.startsWith(scope)).sort()
   return {
     ...manifest,
     homepage: `${repository}/tree/main/${name}#readme`,
@@ -125,8 +115,17 @@ function manifestOf(name: string, entry: Package, imported: ReadonlySet<string>)
       ...foldersOf(entry),
       ...new Set([...examples, ...documents].map((path) => path.split('/')[0])),
     ],
-    dependencies: Object.fromEntries(needed.map((dependency) => [dependency, versionOf(dependency)])),
+    dependencies: versionsOf(name, imported),
   } as Manifest
+}
+
+/** The versions of packages from elsewhere, as the package or one of those that it is built from declares them. */
+function versionsOf(name: string, imported: ReadonlySet<string>): Record<string, string> {
+  const declared = Object.assign({}, ...[...parts, name].map((each) => readManifest(root, each).dependencies))
+  const needed = [...imported].filter((dependency) => !dependency.startsWith(scope)).sort()
+  const undeclared = needed.find((dependency) => !declared[dependency])
+  if (undeclared) throw new Error(`${undeclared} is imported, and no package declares it`)
+  return Object.fromEntries(needed.map((dependency) => [dependency, declared[dependency]]))
 }
 
 function filesOf(source: string) {

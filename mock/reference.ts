@@ -79,13 +79,13 @@ export async function createReference(contract: Contract, isStateful: boolean, d
     const { member, open } = await enter(session, userId)
     const keys = headers(credentialHeaders.adminApiKey ?? '')
     const isOperator = keys.join(', ') === demo.adminApiKey
-    const bearer = authorization.length === 0 ? 'anonymous' : member?.user.email
-    const names: Record<string, string | undefined> = {
-      bearerAuth: bearer,
-      adminApiKey: isOperator ? 'operator' : keys.length === 0 ? bearer : undefined,
+    const nameOfCaller = () => {
+      if (scheme === undefined) return 'anonymous'
+      if (scheme === 'adminApiKey' && keys.length > 0) return isOperator ? 'operator' : undefined
+      return authorization.length === 0 ? 'anonymous' : member?.user.email
     }
     return {
-      name: scheme === undefined ? 'anonymous' : names[scheme],
+      name: nameOfCaller(),
       async checkAccess() {
         if (scheme === 'bearerAuth') {
           const store = { findMember: async () => member }

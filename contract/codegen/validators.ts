@@ -14,9 +14,9 @@ export async function generateValidators(schemas: ContractSchemas, header: strin
   const [texts, values] = [listModule('texts', compilers.texts), listModule('values', compilers.values)]
   const operations = Object.entries(schemas.operations).map(([id, { responses }]) => {
     const at = (...keys: string[]) => addressOf(schemas, id, ...keys)
-    const listed = Object.keys(responses).map((status) => `${status}: ${values.name(at('responses', status))}`)
+    const listed = Object.keys(responses).map((status) => `${status}: ${values.register(at('responses', status))}`)
     const responseList = `responses: { ${listed.join(', ')} }`
-    return `${id}: { parameters: ${texts.name(at('parameters'))}, body: ${values.name(at('body'))}, ${responseList} }`
+    return `${id}: { parameters: ${texts.register(at('parameters'))}, body: ${values.register(at('body'))}, ${responseList} }`
   })
   const modules: Record<string, string> = { texts: texts.code(), values: values.code() }
   const { outputFiles } = await build({
@@ -54,11 +54,12 @@ export async function generateValidators(schemas: ContractSchemas, header: strin
   }
 }
 
-/** Gives each used address a name; the module exports the validators under these names. */
+/** A module that exports the validators of the registered addresses. */
 function listModule(module: string, ajv: Ajv2020) {
   const names = new Map<string, string>()
   return {
-    name(address: string): string {
+    /** @returns the expression for the validator of an address. */
+    register(address: string): string {
       const name = names.get(address) ?? `check${names.size}`
       names.set(address, name)
       return `${module}.${name}`

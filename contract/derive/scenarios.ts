@@ -27,6 +27,7 @@ export function deriveScenarios(document: Document): Scenario[] {
   return listExamples(document).flatMap(scenariosOf)
 }
 
+/** A scenario without a caller, or without an input that is required, has that of the operation's first one. */
 function scenariosOf({ operationId, inputs, responseExamples }: OperationExamples): Scenario[] {
   const responses = responseExamples.filter(isJson)
   const [first] = responses
@@ -51,7 +52,8 @@ function scenariosOf({ operationId, inputs, responseExamples }: OperationExample
       ...(example?.value !== undefined && { response: example.value }),
     }
     for (const input of inputs) {
-      const value = (exampleOf(input, name) ?? (input.required ? exampleOf(input, firstName) : undefined))?.value
+      const given = exampleOf(input, name) ?? (input.required ? exampleOf(input, firstName) : undefined)
+      const value = given?.value
       if (value === undefined) continue
       if (input.in === 'body') scenario.body = value
       else if (input.in === 'path') scenario.path[input.name] = String(value)

@@ -24,18 +24,20 @@ export function rate(change: Change, base: Document, revision: Document): Rating
   const { pointer } = change.base ?? change.revision ?? { pointer: '#' }
   const place = pointer.endsWith(`/${property}`) ? pointer : [pointer, property].filter(Boolean).join('/')
   const message = verdicts[0]?.message ?? `${property || typeName} ${kind}`
-  const impact = explanations.test(place) ? 'patch' : (own(change, place, base, revision) ?? relaxed(change))
+  const impact = explanations.test(place)
+    ? 'patch'
+    : (rateByOwnRule(change, place, base, revision) ?? rateByRedocly(change))
   return { impact, pointer: place, message }
 }
 
-/** A change that Redocly calls a patch gives a client more, or is counted elsewhere: a path by its parameter. */
-function relaxed({ impact, kind, property, typeName }: Change): Impact {
+/** A modification that Redocly calls a patch gives a client more, except that of a path, which is rated by its parameter. */
+function rateByRedocly({ impact, kind, property, typeName }: Change): Impact {
   const isPath = typeName === 'PathItem' && property === 'key'
   return impact === 'patch' && kind === 'modified' && !isPath ? 'minor' : impact
 }
 
-/** The rating by a rule of ours; undefined if there is none for the change. */
-function own(change: Change, place: string, base: Document, revision: Document): Impact | undefined {
+/** The rating by a rule of docs/compatibility.md that Redocly does not have; undefined if there is none for the change. */
+function rateByOwnRule(change: Change, place: string, base: Document, revision: Document): Impact | undefined {
   const { typeName, property = '', kind } = change
   const [before, after] = [change.base?.value, change.revision?.value]
   if (place.startsWith('#/x-limits/')) return rateLimit(property, before, after)

@@ -4,7 +4,7 @@ import { documented } from '../documented/document.ts'
 import { statedError } from '../documented/schemas.ts'
 import type { Document, LocatedOperation, Operation, Parameter, Response } from '../openapi/document.ts'
 import { listOperations } from '../openapi/document.ts'
-import { locate } from '../openapi/locate.ts'
+import { type Located, locate } from '../openapi/locate.ts'
 import { type Compare, createComparison } from './compare.ts'
 import { listElements } from './elements.ts'
 import { distinct, type LintError } from './lint-error.ts'
@@ -127,38 +127,56 @@ function compareResponses(
   const conditions = refusal?.['x-conditions'] ?? {}
   const responses = Object.entries(operation.responses).map(([status, reference]) => ({
     status,
-    reference,
+    isDecided: isDecided(document, reference),
     ...locate<Response>(document, reference, [...at, status]),
   }))
-  const codes = new Set(responses.flatMap(({ node }) => errorCodesOf(document, node)))
-  const successes = responses.filter(({ status, reference }) => status < '3' && !isDecided(document, reference))
+  const successes = responses.filter(({ status, isDecided }) => status < '3' && !isDecided)
+  const errors = responses.filter(({ status }) => status >= '3')
+  const codes = new Set(errors.flatMap(({ node }) => errorCodesOf(document, node)))
   return [
     ...Object.entries(conditions)
       .filter(([code]) => !codes.has(code))
       .map(([code, id]) => error(at, `no response has the code ${code}, whose condition the document states (${id})`)),
     ...(successes.length === 1 ? [] : [error(at, 'the document states one success')]),
-    ...responses.flatMap(({ status, reference, node, pointer }) => {
-      const own = errorCodesOf(document, node)
-      const known = own.filter((code) => code in conditions)
-      if (isDecided(document, reference)) {
-        return known.map((code) =>
-          error(pointer, `x-decided covers ${code}, whose condition the document states (${conditions[code]})`),
-        )
-      }
-      if (status >= '3' && known.length === 0) {
-        return [error(pointer, `x-decided must give a reason for the response ${status}`)]
-      }
-      const reasons = reasonsOf(codeSchemaOf(document, node) ?? {})
-      const body = { 'application/json': { schema: statedError(known[0] ?? '') } }
-      return [
-        ...('status' in reasonsOf(node as unknown as Node)
-          ? []
-          : [error(pointer, `x-decided must give a reason for the status ${status}`)]),
-        ...own
-          .filter((code) => !known.includes(code) && !(code in reasons))
-          .map((code) => error(pointer, `x-decided of the error code must give a reason for ${code}`)),
-        ...compare(node, status < '3' ? success : { content: body }, pointer),
-      ]
-    }),
+    ...successes.flatMap((response) => [
+      ...requireStatusReason(response),
+      ...compare(response.node, success, response.pointer),
+    ]),
+    ...errors.flatMap((response) => compareErrorResponse(document, compare, response, conditions)),
   ]
+}
+
+type ComparedResponse = Located<Response> & { status: string; isDecided: boolean }
+
+function compareErrorResponse(
+  document: Document,
+  compare: Compare,
+  response: ComparedResponse,
+  conditions: Record<string, string>,
+): LintError[] {
+  const { status, node, pointer } = response
+  const codes = errorCodesOf(document, node)
+  const [first, ...others] = codes.filter((code) => code in conditions)
+  if (first === undefined) {
+    return response.isDecided ? [] : [error(pointer, `x-decided must give a reason for the response ${status}`)]
+  }
+  if (response.isDecided) {
+    return [first, ...others].map((code) =>
+      error(pointer, `x-decided covers ${code}, whose condition the document states (${conditions[code]})`),
+    )
+  }
+  const reasons = reasonsOf(codeSchemaOf(document, node) ?? {})
+  const body = { 'application/json': { schema: statedError(first) } }
+  return [
+    ...requireStatusReason(response),
+    ...codes
+      .filter((code) => !(code in conditions) && !(code in reasons))
+      .map((code) => error(pointer, `x-decided of the error code must give a reason for ${code}`)),
+    ...compare(node, { content: body }, pointer),
+  ]
+}
+
+function requireStatusReason({ status, node, pointer }: ComparedResponse): LintError[] {
+  const hasReason = 'status' in reasonsOf(node as unknown as Node)
+  return hasReason ? [] : [error(pointer, `x-decided must give a reason for the status ${status}`)]
 }

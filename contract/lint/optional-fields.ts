@@ -15,7 +15,7 @@ export function lintOptionalFields(document: Document): LintError[] {
   const uses = new Map<string, Uses>()
   for (const { responseExamples } of listExamples(document)) {
     for (const { example, schema } of responseExamples) {
-      if (example && schema) collect(document, nodeAt(document, schema) as Schema, schema, example.value, uses)
+      if (example && schema) recordUses(document, nodeAt(document, schema) as Schema, schema, example.value, uses)
     }
   }
   return [...uses.values()]
@@ -27,7 +27,8 @@ export function lintOptionalFields(document: Document): LintError[] {
     }))
 }
 
-function collect(
+/** Records in `uses` which optional properties a value has, by the schema at a location. */
+function recordUses(
   document: Document,
   reference: Schema | Reference,
   at: string[],
@@ -37,7 +38,7 @@ function collect(
   if (typeof value !== 'object' || value === null) return
   const { node, pointer } = locate<Schema>(document, reference, at)
   if (Array.isArray(value)) {
-    for (const item of value) collect(document, (node.items ?? {}) as Schema, [...pointer, 'items'], item, uses)
+    for (const item of value) recordUses(document, (node.items ?? {}) as Schema, [...pointer, 'items'], item, uses)
     return
   }
   for (const [name, property] of Object.entries(node.properties ?? {})) {
@@ -47,6 +48,6 @@ function collect(
       const known = uses.get(key) ?? { name, pointer: place, isPresent: false, isAbsent: false }
       uses.set(key, { ...known, [name in value ? 'isPresent' : 'isAbsent']: true })
     }
-    collect(document, property, place, (value as Record<string, unknown>)[name], uses)
+    recordUses(document, property, place, (value as Record<string, unknown>)[name], uses)
   }
 }

@@ -41,8 +41,9 @@ export function toSdkProgram(
 
 /** The body or the query; empty if a later argument needs its place. */
 function inputOf(scenario: Scenario, { body, query }: OperationEntry): string[] {
-  const value = body ? scenario.body : Object.keys(scenario.query).length > 0 ? scenario.query : undefined
-  if (value !== undefined) return [toLiteral(value)]
+  const hasQuery = Object.keys(scenario.query).length > 0
+  if (body && scenario.body !== undefined) return [toLiteral(scenario.body)]
+  if (!body && hasQuery) return [toLiteral(scenario.query)]
   const hasInput = body !== null || Object.keys(query).length > 0
   return hasInput && hasPreconditions(scenario) ? ['{}'] : []
 }

@@ -9,7 +9,7 @@ import {
   type Reference,
   type Schema,
 } from '@monitoring-service/contract/document'
-import { alternativesOf, fieldsOf } from './reference/schema.ts'
+import { alternativesOf, describeBounds, describeType, fieldsOf } from './reference/schema.ts'
 
 export function renderFullGuide(document: Document): string {
   const { title, version, summary, description = '' } = document.info as Record<string, string>
@@ -49,7 +49,7 @@ function renderOperation(document: Document, { method, path, operation }: Locate
 \`${method} ${path}\`, ${describeCaller(security)}. In the SDK: \`${operation['x-sdk']}\`.
 
 ${description.replaceAll('\n', ' ').trim()}
-${listed.map(({ name, in: location, required, description, schema }) => `\n- ${location} \`${name}\`${required ? '' : ' (optional)'}: ${describe(dereference<Schema>(document, schema))}. ${description}`).join('')}
+${listed.map(({ name, in: location, required, description, schema }) => `\n- ${location} \`${name}\`${required ? '' : ' (optional)'}: ${describe(document, dereference<Schema>(document, schema))}. ${description}`).join('')}
 ${
   body
     ? `\nBody, ${requestBody?.required ? 'required' : 'optional'}:\n${alternativesOf(document, body)
@@ -71,23 +71,9 @@ function describeCaller(security: { scheme: string; scopes: string[] } | null): 
 }
 
 /** The type of a value with its bounds. */
-function describe(schema: Schema): string {
-  const bounds = [
-    'format',
-    'pattern',
-    'minLength',
-    'maxLength',
-    'minimum',
-    'maximum',
-    'maxItems',
-    'default',
-    'const',
-    'enum',
-  ]
-  return [
-    [schema.type].flat().join(' or '),
-    ...bounds.filter((key) => schema[key] !== undefined).map((key) => `${key} ${JSON.stringify(schema[key])}`),
-  ].join(', ')
+function describe(document: Document, schema: Schema): string {
+  const pattern = schema.pattern === undefined ? [] : [`pattern ${schema.pattern}`]
+  return [describeType(document, schema), ...describeBounds(schema), ...pattern].join(', ')
 }
 
 function renderFields(document: Document, schema: Schema, indent = ''): string {
@@ -97,7 +83,7 @@ function renderFields(document: Document, schema: Schema, indent = ''): string {
       const inner = dereference<Schema>(document, (target.items as Schema | Reference | undefined) ?? target)
       const nested = inner.properties ? `\n${renderFields(document, inner, `${indent}  `)}` : ''
       const text = (node as Schema).description ?? target.description
-      return `${indent}- \`${name}\`${isRequired ? '' : ' (optional)'}: ${describe(target)}. ${text}${nested}`
+      return `${indent}- \`${name}\`${isRequired ? '' : ' (optional)'}: ${describe(document, target)}. ${text}${nested}`
     })
     .join('\n')
 }

@@ -19,9 +19,10 @@ function describeField(document: Document, { name, schema: node, isRequired }: F
   const schema: Schema = { ...target, description: node.description ?? target.description }
   const inner = dereference<Schema>(document, (schema.items as Schema | undefined) ?? schema)
   const fields = inner.properties && fieldsOf(inner)
+  const bounds = describeBounds(schema)
   return html`
 <div><dt><code>${name}</code> <span>${describeType(document, schema)}${!isRequired && ', optional'}</span></dt>
-<dd>${typeof schema.description === 'string' && inlineMarkdown(schema.description)}${describeBounds(schema)}${
+<dd>${typeof schema.description === 'string' && inlineMarkdown(schema.description)}${bounds.length > 0 && html` <small>(${bounds.join(', ')})</small>`}${
     fields && describeFields(document, fields)
   }</dd></div>`
 }
@@ -42,7 +43,8 @@ export function alternativesOf(document: Document, node: Schema | Reference): Sc
   return alternatives ? alternatives.flatMap((each) => alternativesOf(document, each)) : [schema]
 }
 
-function describeType(document: Document, schema: Schema): string {
+/** The type of a value, or the only values that it may have. */
+export function describeType(document: Document, schema: Schema): string {
   const { type, items, format } = schema
   if (schema.const !== undefined) return JSON.stringify(schema.const)
   if (Array.isArray(schema.enum)) return schema.enum.map((value) => JSON.stringify(value)).join(' or ')
@@ -62,9 +64,8 @@ const bounds: Record<string, (value: unknown) => string> = {
   maxItems: (value) => `at most ${number(value)} items`,
 }
 
-function describeBounds(schema: Schema): Html {
-  const described = Object.entries(bounds).flatMap(([keyword, describe]) =>
+export function describeBounds(schema: Schema): string[] {
+  return Object.entries(bounds).flatMap(([keyword, describe]) =>
     schema[keyword] === undefined ? [] : [describe(schema[keyword])],
   )
-  return html`${described.length > 0 && html` <small>(${described.join(', ')})</small>`}`
 }
