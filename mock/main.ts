@@ -1,8 +1,8 @@
 #!/usr/bin/env node
 /** `npm run mock`, or `monitoring-mock`: starts the mock as a process of its own. */
 import { closeOnSignal, runCommand } from '@monitoring-service/http/node'
-import { help, readSettings } from './config.ts'
 import { type Exchange, formatExchange, toJson } from './exchange.ts'
+import { help, readSettings } from './flags.ts'
 import manifest from './package.json' with { type: 'json' }
 
 await runCommand(async () => {
