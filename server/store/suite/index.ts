@@ -5,6 +5,7 @@ import { accounts, userChanges, userFields } from './accounts.ts'
 import { attemptEnds, attempts } from './attempts.ts'
 import { closing } from './close.ts'
 import { deletedBelongings, deletedTeams, dueUsers } from './complete-deletions.ts'
+import { copies } from './copies.ts'
 import { deletionPages, deletionRequests } from './deletion-requests.ts'
 import { counts, dump } from './dump.ts'
 import { incidents, refusedIncidents } from './incidents.ts'
@@ -67,9 +68,10 @@ export function testStore(name: string, open: OpenEmptyStore): void {
     describe('load', () => load(filled, empty))
     describe('a rejected load', () => rejectedLoads(filled, empty))
     describe('ownership', () => ownership(filled, empty))
-    describe('dump', () => dump(filled, empty))
+    describe('dump', () => dump(empty))
     describe('count', () => counts(filled, empty))
     describe('restore', () => restore(filled, empty))
+    describe('copies', () => copies(filled, empty))
     describe('races', () => races(filled))
     describe('races for an incident', () => incidentRaces(filled))
     describe('races of members who join and leave', () => joiningRaces(empty))

@@ -2,7 +2,7 @@
 import { expect } from 'vitest'
 import { type Data, emptyData } from '../records.ts'
 import { rejectionOf } from './concurrency.ts'
-import { account, noon, sampleData, sampleRecord, user } from './sample-data.ts'
+import { account, sampleData, sampleRecord, user } from './sample-data.ts'
 import type { StoreTest } from './store-test.ts'
 
 /** Valid records, followed by an invalid one. */
@@ -40,21 +40,6 @@ export function load(filled: StoreTest, empty: StoreTest): void {
     await store.load({ ...emptyData(), teams: [team], users: [newcomer] })
     expect(await store.findMember('new')).toStrictEqual({ user: newcomer, team })
     expect(await store.findUser('ann@example.com')).toStrictEqual(sampleRecord('users', 'ann'))
-  })
-
-  empty('modifying loaded records changes nothing in the store', async ({ store }) => {
-    const loaded = sampleData()
-    await store.load(loaded)
-    for (const record of [...loaded.users, ...loaded.teams]) record.name = 'Spoilt'
-    for (const service of loaded.services) service.monitorIds.length = 0
-    for (const counter of loaded.attempts) counter.count = 99
-    loaded.dailyStats.length = 0
-    expect(await store.findMember('ann')).toStrictEqual({
-      user: sampleRecord('users', 'ann'),
-      team: sampleRecord('teams', 'acme'),
-    })
-    expect(await store.resetServiceStats('acme', 'acme-shop', undefined)).toBe(10)
-    expect(await store.countAttempt('gus@example.com', noon, noon)).toMatchObject({ count: 4 })
   })
 }
 
