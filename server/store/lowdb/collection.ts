@@ -1,13 +1,16 @@
-/** A list of lowdb's data with indexes beside it, which find a record by its keys or its owner without a search. */
+/** One list of records in memory, with indexes that find a record by its key, its owner or a time without a search. */
 import { DuplicateKeyError, keysOf } from '../integrity.ts'
 import type { Data } from '../records.ts'
-import { createIndexes, type Indexes, type Item } from './indexes.ts'
-import type { Timeline } from './timeline.ts'
+import { createTimeline, type Timeline } from './timeline.ts'
+
+type Item = Data[keyof Data][number]
 
 export interface Collection<T extends Item> {
-  readonly list: readonly T[]
-  /** Finds the record with a key; `nth` is the place of the key in `keysOf`. */
-  find(key: string, nth?: 0 | 1): T | undefined
+  size(): number
+  all(): T[]
+  find(key: string): T | undefined
+  /** Finds a user; in lower case. */
+  findByEmail(email: string): T | undefined
   /** Returns the records of a team, or the statistics of a monitor. */
   ownedBy(id: string): T[]
   countOwnedBy(id: string): number
@@ -20,92 +23,89 @@ export interface Collection<T extends Item> {
   remove(record: T): void
 }
 
-/**
- * Indexes a list, and from then on is alone in changing it. The order of the list has no meaning.
- * @param undo receives a function for each change, which undoes it if all later changes are undone.
- */
-export function createCollection<T extends Item>(name: keyof Data, list: T[], undo: (() => void)[]): Collection<T> {
-  const indexes = createIndexes()
-  const { seconds, groups, timeline } = indexes
-  const { at, insert, drop, restore, put } = createIndexedList(name, list, indexes)
+/** @param undo receives a function for each change, which undoes it if all later changes are undone. */
+export function createCollection<T extends Item>(
+  name: keyof Data,
+  stored: readonly T[],
+  undo: (() => void)[],
+): Collection<T> {
+  const records = new Map<string, T>()
+  const byEmail = new Map<string, T>()
+  const byOwner = new Map<string, Set<T>>()
+  const timeline = createTimeline()
 
-  function find(key: string, nth: 0 | 1 = 0): T | undefined {
-    const first = nth === 0 ? key : seconds.get(key)
-    return first === undefined ? undefined : at(first)
+  function link(record: T): void {
+    const [key, email] = keysOf(record)
+    const [owner, time] = [ownerOf(record), timeOf(record)]
+    records.set(key, record)
+    if (email !== undefined) byEmail.set(email, record)
+    if (time !== null) timeline.add(time, key)
+    if (owner === undefined) return
+    const owned = byOwner.get(owner)
+    if (owned) owned.add(record)
+    else byOwner.set(owner, new Set([record]))
   }
 
-  for (const record of list.splice(0)) insert(record)
+  function unlink(record: T): void {
+    const [key, email] = keysOf(record)
+    const [owner, time] = [ownerOf(record), timeOf(record)]
+    records.delete(key)
+    if (email !== undefined) byEmail.delete(email)
+    if (time !== null) timeline.remove(time, key)
+    if (owner === undefined) return
+    const owned = byOwner.get(owner)
+    owned?.delete(record)
+    if (owned?.size === 0) byOwner.delete(owner)
+  }
+
+  function insert(record: T): void {
+    const [key, email] = keysOf(record)
+    if (records.has(key)) throw new DuplicateKeyError(name, key)
+    if (email !== undefined && byEmail.has(email)) throw new DuplicateKeyError(name, email)
+    link(record)
+  }
+
+  for (const record of stored) insert(record)
   return {
-    list,
-    find,
-    ownedBy: (id) => Array.from(groups.get(id) ?? [], (key) => find(key) as T),
-    countOwnedBy: (id) => groups.get(id)?.size ?? 0,
+    size: () => records.size,
+    all: () => [...records.values()],
+    find: (key) => records.get(key),
+    findByEmail: (email) => byEmail.get(email),
+    ownedBy: (id) => [...(byOwner.get(id) ?? [])],
+    countOwnedBy: (id) => byOwner.get(id)?.size ?? 0,
     timeline,
-    add(records) {
-      let added = 0
-      undo.push(() => {
-        while (added > 0) drop(records[--added] as T)
-      })
-      for (const record of records) {
+    add(added) {
+      const inserted: T[] = []
+      // Also for none: a load without records creates the file.
+      undo.push(() => inserted.reverse().forEach(unlink))
+      for (const record of added) {
         insert(record)
-        added++
+        inserted.push(record)
       }
     },
     replace(old, changed) {
       const copy = structuredClone(changed)
-      put(old, copy)
-      undo.push(() => put(copy, old))
+      const swap = (from: T, to: T) => {
+        unlink(from)
+        link(to)
+      }
+      swap(old, copy)
+      undo.push(() => swap(copy, old))
       return copy
     },
     remove(record) {
-      const position = drop(record)
-      undo.push(() => restore(record, position))
+      unlink(record)
+      undo.push(() => link(record))
     },
   }
 }
 
-/** The changes of a list, which keep its indexes right. */
-function createIndexedList<T extends Item>(name: keyof Data, list: T[], { seconds, link, unlink }: Indexes) {
-  const positions = new Map<string, number>()
+function ownerOf(record: Item): string | undefined {
+  if ('date' in record) return record.monitorId
+  return 'teamId' in record ? record.teamId : undefined
+}
 
-  function place(record: T, position: number): void {
-    list[position] = record
-    positions.set(keysOf(record)[0], position)
-  }
-
-  return {
-    at: (key: string) => list[positions.get(key) ?? -1],
-    /** @throws DuplicateKeyError */
-    insert(record: T): void {
-      const keys = keysOf(record)
-      const [first, second] = keys
-      if (positions.has(first)) throw new DuplicateKeyError(name, first)
-      if (second !== undefined && seconds.has(second)) throw new DuplicateKeyError(name, second)
-      positions.set(first, list.length)
-      list.push(record)
-      link(record, keys)
-    },
-    /** Moves the last record to the place of the removed one, which is returned. */
-    drop(record: T): number {
-      const [key] = keysOf(record)
-      const [position, last] = [positions.get(key) as number, list.pop() as T]
-      if (position < list.length) place(last, position)
-      positions.delete(key)
-      unlink(record)
-      return position
-    },
-    /** Undoes `drop`. */
-    restore(record: T, position: number): void {
-      const moved = list[position]
-      if (moved) place(moved, list.length)
-      place(record, position)
-      link(record)
-    },
-    put(old: T, record: T): void {
-      const keys = keysOf(record)
-      list[positions.get(keys[0]) as number] = record
-      unlink(old)
-      link(record, keys)
-    },
-  }
+function timeOf(record: Item): string | null {
+  if ('deletionScheduledAt' in record) return record.deletionScheduledAt
+  return 'resetsAt' in record ? record.resetsAt : null
 }

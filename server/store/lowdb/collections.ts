@@ -1,26 +1,36 @@
 /** The collections of the store on lowdb, and what concerns several of them. */
 import { attemptKeysOf } from '../attempt-keys.ts'
 import { checkOwners, keysOf, missingOwners } from '../integrity.ts'
-import type { Data, Team, User } from '../records.ts'
+import { type Data, emptyData, type Team, type User } from '../records.ts'
 import type { Member } from '../store.ts'
 import { type Collection, createCollection } from './collection.ts'
 
 export type Collections = { [Name in keyof Data]: Collection<Data[Name][number]> }
 
+const names = Object.keys(emptyData()) as (keyof Data)[]
+
 export function createCollections(data: Data, undo: (() => void)[]): Collections {
   const create = <Name extends keyof Data>(name: Name) =>
     createCollection<Data[Name][number]>(name, data[name] as Data[Name][number][], undo)
-  return Object.fromEntries(namesOf(data).map((name) => [name, create(name)])) as unknown as Collections
+  return Object.fromEntries(names.map((name) => [name, create(name)])) as unknown as Collections
 }
 
-const namesOf = (data: Data) => Object.keys(data) as (keyof Data)[]
+/** All records, as lowdb knows them. A list is made when it is read: by the write of a file, and by a dump. */
+export function dataOf(collections: Collections): Data {
+  const getters = names.map((name) => [name, { enumerable: true, get: () => collections[name].all() }])
+  return Object.defineProperties(emptyData(), Object.fromEntries(getters))
+}
+
+export function countAll(collections: Collections): Record<keyof Data, number> {
+  return Object.fromEntries(names.map((name) => [name, collections[name].size()])) as Record<keyof Data, number>
+}
 
 /** Adds a copy of records. @throws Error in one line as Store.load does. */
 export function addAll(collections: Collections, loaded: Data): void {
   const copy = structuredClone(loaded)
   for (const user of copy.users) user.email = user.email.toLowerCase()
   for (const service of copy.services) service.monitorIds = [...new Set(service.monitorIds)].sort()
-  for (const name of namesOf(copy)) collections[name].add(copy[name] as never)
+  for (const name of names) collections[name].add(copy[name] as never)
   const { teams, monitors, services } = missingOwners(copy)
   const stored = {
     teams: findAll(collections.teams, teams),

@@ -11,7 +11,9 @@ import {
   addAll,
   type Collections,
   compareByKey,
+  countAll,
   createCollections,
+  dataOf,
   findAll,
   findOwned,
   removeStats,
@@ -29,7 +31,9 @@ export async function openLowdbStore(adapter: Adapter<Data> & { close?(): void }
   await low.read()
   const undo: (() => void)[] = []
   const queue = createBatchQueue(low, undo)
-  const db: Lowdb = { ...queue, data: low.data, collections: createCollections(low.data, undo) }
+  const collections = createCollections(low.data, undo)
+  low.data = dataOf(collections)
+  const db: Lowdb = { ...queue, data: low.data, collections }
   return {
     ...dataMethods(db),
     ...accountMethods(db),
@@ -45,7 +49,7 @@ export async function openLowdbStore(adapter: Adapter<Data> & { close?(): void }
 function dataMethods({ data, collections, read, write }: Lowdb) {
   const { teams } = collections
   const assertEmpty = () => {
-    if (teams.list.length > 0) throw new NotEmptyError()
+    if (teams.size() > 0) throw new NotEmptyError()
   }
   const dump = () =>
     read(() => {
@@ -53,7 +57,7 @@ function dataMethods({ data, collections, read, write }: Lowdb) {
       return Object.fromEntries(sorted) as Data
     })
   return {
-    isEmpty: () => read(() => teams.list.length === 0),
+    isEmpty: () => read(() => teams.size() === 0),
     async load(loaded) {
       await write(() => {
         addAll(collections, loaded)
@@ -73,17 +77,13 @@ function dataMethods({ data, collections, read, write }: Lowdb) {
     },
     dump,
     dumpPieces: async (use) => use(await dump()),
-    count: () =>
-      read(() => {
-        const counts = Object.entries(data).map(([name, records]) => [name, records.length])
-        return Object.fromEntries(counts) as Record<keyof Data, number>
-      }),
+    count: () => read(() => countAll(collections)),
   } satisfies Partial<Store>
 }
 
 function accountMethods({ collections, read, write }: Lowdb) {
   const { teams, users, attempts } = collections
-  const findByEmail = (email: string) => users.find(email.toLowerCase(), 1)
+  const findByEmail = (email: string) => users.findByEmail(email.toLowerCase())
   const marksOf = (userId: string) =>
     [sessionsKey, userSessionsKey(userId)].map((key) => attempts.find(key)?.resetsAt ?? '')
   return {
