@@ -18,6 +18,10 @@ interface Connection {
   idleSince: number
 }
 
+/** Why a connection was dropped: too many of them are open, or it sent too many requests ahead of their responses. */
+export const dropReasons = ['connections', 'requests_ahead'] as const
+export type DropReason = (typeof dropReasons)[number]
+
 export interface Connections {
   size(): number
   add(socket: Socket): void
@@ -37,12 +41,12 @@ export interface Connections {
 
 /**
  * @param report called for each request that did not reach the listener.
- * @param onDrop called for each connection that sends too many requests ahead.
+ * @param onDrop called for each connection that is dropped.
  */
 export function createConnections(
   listener: RequestListener,
   report: (report: RequestReport) => void,
-  onDrop: () => void,
+  onDrop: (reason: DropReason) => void,
 ): Connections {
   const connections = new Map<Duplex, Connection>()
   let draining = false
@@ -63,7 +67,7 @@ export function createConnections(
       const { latest, open } = connection
       if (open.size === serverLimits.requestsAhead) {
         request.socket.destroy()
-        return onDrop()
+        return onDrop('requests_ahead')
       }
       connection.latest = response
       open.add(response)
@@ -106,7 +110,7 @@ export function createConnections(
   }
 }
 
-/** Returns a function that begins a request, to whose connection `before` was the last response. */
+/** Returns a function that hands a request to the listener; `before` is the response to the one before it. */
 function createBegin(listener: RequestListener, report: (report: RequestReport) => void, isDraining: () => boolean) {
   return (
     connection: Connection,

@@ -1,6 +1,7 @@
 /** The HTTP server on Node, and the entry point of commands. */
 export { prefersHtml } from './accept.ts'
 export { readBody } from './body.ts'
+export { type DropReason, dropReasons } from './connections.ts'
 export { createHandler, type Handler, type RequestReport, setResponseHeaders } from './handler.ts'
 export { type Listening, listen, type RunningServer } from './listener.ts'
 export { isOwnName } from './own-name.ts'

@@ -4,7 +4,7 @@ import type { AddressInfo, Socket } from 'node:net'
 import type { Duplex } from 'node:stream'
 import { setImmediate as nextTurn } from 'node:timers/promises'
 import { messageOf } from './bad-request.ts'
-import { type Connections, createConnections } from './connections.ts'
+import { type Connections, createConnections, type DropReason } from './connections.ts'
 import type { RequestReport } from './handler.ts'
 import { serverLimits } from './server-limits.ts'
 
@@ -32,7 +32,7 @@ export interface ListenOptions {
   /** Called for each request that the HTTP parser rejected before it reached the listener. */
   report?: (report: RequestReport) => void
   /** Called for each dropped connection. */
-  onDrop?: () => void
+  onDrop?: (reason: DropReason) => void
 }
 
 /**
@@ -88,7 +88,7 @@ function createHttpServer(connections: Connections, options: ListenOptions): Ser
   server.on('timeout', (socket: Socket) => {
     if (!connections.isPreparing(socket)) socket.destroy()
   })
-  if (onDrop) server.on('drop', onDrop)
+  server.on('drop', () => onDrop?.('connections'))
   server.on('connection', connections.add)
   // The handler rejects an unknown expectation, and asks for a body only where it reads it.
   server.on('checkExpectation', serve)

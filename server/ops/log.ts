@@ -3,7 +3,7 @@ import type { IncomingMessage } from 'node:http'
 import { hostname } from 'node:os'
 import { operations } from '@monitoring-service/contract'
 import { ApiError, describeReason, reasonOf } from '@monitoring-service/http'
-import type { RequestReport } from '@monitoring-service/http/node'
+import type { DropReason, RequestReport } from '@monitoring-service/http/node'
 import pino, { type DestinationStream } from 'pino'
 import { DeletionsHeldError } from '../domain/clock.ts'
 import { SignUpClosedError } from '../domain/sign-up-switch.ts'
@@ -22,7 +22,7 @@ export interface Log {
   purge(outcome: PurgeOutcome): void
   /** The audit of deleted accounts, one line each. */
   deleted(users: DeletedUser[]): void
-  connectionDropped(): void
+  connectionDropped(reason: DropReason): void
   /** A proxy is not trusted, or not understood. */
   proxy(warning: string): void
   /** The server is for trying out, and its store is not. */
@@ -74,7 +74,7 @@ export function createLog({ level, instance = `${hostname()}-${process.pid}`, de
         log.info({ audit: 'account deleted', accountId: userId, ...user }, 'account deleted')
       }
     },
-    connectionDropped: () => log.warn('connection dropped'),
+    connectionDropped: (reason) => log.warn({ reason }, 'connection dropped'),
     proxy: (warning) => log.warn(warning),
     demoWithOwnStore: () =>
       log.warn('--demo on a store with records of your own: pages of every origin may call, and /docs is public'),

@@ -1,5 +1,5 @@
 /** Metrics for Prometheus. No label value comes from a caller. */
-import type { RequestReport } from '@monitoring-service/http/node'
+import { type DropReason, dropReasons, type RequestReport } from '@monitoring-service/http/node'
 import { Counter, collectDefaultMetrics, Gauge, Registry } from 'prom-client'
 import type { Passwords } from '../auth/passwords.ts'
 import type { PurgeOutcome } from '../jobs/purge.ts'
@@ -10,7 +10,7 @@ import { createStoreMetrics } from './store-metrics.ts'
 
 export interface Metrics {
   countRequest(request: RequestReport): void
-  countDroppedConnection(): void
+  countDroppedConnection(reason: DropReason): void
   countPurge(outcome: PurgeOutcome): void
   /** Wraps a store to time its calls and to count its failures. */
   watchStore(store: Store): Store
@@ -69,9 +69,12 @@ function createConnectionMetrics(registers: Registry[]): Pick<Metrics, 'countDro
   let countConnections = () => 0
   const drops = new Counter({
     name: 'monitoring_http_connections_dropped_total',
-    help: 'Connections dropped by a limit: of connections, or of unanswered requests on one.',
+    help: 'Connections dropped by a limit: of connections, or of requests ahead of their responses on one.',
+    labelNames: ['reason'],
     registers,
   })
+  // A counter that begins with its first event has not increased for Prometheus.
+  for (const reason of dropReasons) drops.inc({ reason }, 0)
   new Gauge({
     name: 'monitoring_http_connections',
     help: 'Open connections.',
@@ -81,7 +84,7 @@ function createConnectionMetrics(registers: Registry[]): Pick<Metrics, 'countDro
     },
   })
   return {
-    countDroppedConnection: () => drops.inc(),
+    countDroppedConnection: (reason) => drops.inc({ reason }),
     watchConnections(count) {
       countConnections = count
     },

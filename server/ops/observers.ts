@@ -1,6 +1,6 @@
 /** The observers of a server: its log, and metrics and spans where they are on. Each event goes to all of them. */
 import type { IncomingMessage, RequestListener } from 'node:http'
-import type { RequestReport } from '@monitoring-service/http/node'
+import type { DropReason, RequestReport } from '@monitoring-service/http/node'
 import type { DestinationStream } from 'pino'
 import type { ReadClient } from '../auth/client-address.ts'
 import type { Passwords } from '../auth/passwords.ts'
@@ -21,7 +21,7 @@ export interface Observers {
   watchRequests(listener: RequestListener): RequestListener
   /** @param readClient reads the client of each request; its first warning is logged. */
   reportRequests(readClient: ReadClient): (report: RequestReport, request?: IncomingMessage) => void
-  connectionDropped(): void
+  connectionDropped(reason: DropReason): void
   purged(outcome: PurgeOutcome): void
 }
 
@@ -59,9 +59,9 @@ export async function openObservers(
         if (request) tracing?.endRequest(report, request)
       }
     },
-    connectionDropped() {
-      log.connectionDropped()
-      metrics?.countDroppedConnection()
+    connectionDropped(reason) {
+      log.connectionDropped(reason)
+      metrics?.countDroppedConnection(reason)
     },
     purged(outcome) {
       log.purge(outcome)

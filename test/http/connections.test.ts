@@ -16,7 +16,10 @@ describe('connections', () => {
     const { url, stderr } = await startDemo({ MAX_CONNECTIONS: '5', LOG_LEVEL: 'warn' })
     const [first, ...others] = await atOnce(5, () => begin(url))
     for (let i = 0; i < 3; i++) expect(await text(await open(url, 'GET / HTTP/1.1\r\n\r\n')).catch(() => '')).toBe('')
-    await vi.waitFor(() => expect(stderr().match(/"msg":"connection dropped"/g)).toHaveLength(3), 5_000)
+    await vi.waitFor(
+      () => expect(stderr().match(/"reason":"connections","msg":"connection dropped"/g)).toHaveLength(3),
+      5_000,
+    )
     first?.destroy()
     // The server notices the closed connection asynchronously.
     while ((await list(url).catch(() => undefined))?.statusLine !== '200') await wait(10)
@@ -57,7 +60,10 @@ describe('connections', () => {
       tally(await sendRaw(url, `${busy}${one.repeat(30)}${one.replace('\r\n\r\n', '\r\nConnection: close\r\n\r\n')}`)),
     ).toEqual({ '401 INVALID_CREDENTIALS': 1, '404 NOT_FOUND': 31 })
     expect(await sendRaw(url, `${busy}${one.repeat(32)}`).catch(() => [])).toEqual([])
-    await vi.waitFor(() => expect(stderr().match(/"msg":"connection dropped"/g)).toHaveLength(1), 5_000)
+    await vi.waitFor(
+      () => expect(stderr().match(/"reason":"requests_ahead","msg":"connection dropped"/g)).toHaveLength(1),
+      5_000,
+    )
   })
 })
 

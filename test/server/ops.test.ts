@@ -157,7 +157,8 @@ describe('The operator’s port', () => {
     const { hostname, port } = new URL(url)
     const sockets = [1, 2, 3].map(() => connect(Number(port), hostname).on('error', () => {}))
     await vi.waitFor(
-      async () => expect(await read('monitoring_http_connections_dropped_total')).toEqual({ '': 2 }),
+      async () =>
+        expect(await read('monitoring_http_connections_dropped_total')).toEqual({ '{reason="connections"}': 2 }),
       5_000,
     )
     for (const socket of sockets) socket.destroy()
