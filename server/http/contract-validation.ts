@@ -11,10 +11,10 @@ import { requestStateOf } from './request-state.ts'
 const contractValidator = createValidator()
 
 /** The compiled schemas accept a valid request quickly; express-openapi-validator decides about every other one. */
-export async function validateRequest(request: Request, response: Response, next: NextFunction): Promise<void> {
+export async function validateRequest(request: Request, _response: Response, next: NextFunction): Promise<void> {
   const state = requestStateOf(request)
   state.typedQuery = contractValidator.queryIfValid(state)
-  if (!state.typedQuery) await runOpenApiValidator(request, response)
+  if (!state.typedQuery) await runOpenApiValidator(request)
   next()
 }
 
