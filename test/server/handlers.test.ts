@@ -72,6 +72,18 @@ describe('A sign-up', () => {
     expect(await store.findUser('b@new.example')).toMatchObject({ name: 'Bo', passwordHash: `dear ${password}` })
   })
 
+  it('is refused if another one with the address is stored between its look-up and its write', async () => {
+    const { context, store } = await openContext()
+    context.store.addAccount = async (...account) => {
+      context.store.addAccount = store.addAccount
+      await signUp(context, { ...ada, name: 'The first' })
+      return store.addAccount(...account)
+    }
+    await expect(signUp(context)).rejects.toMatchObject({ code: 'EMAIL_ALREADY_REGISTERED' })
+    expect(await store.findUser(ada.email)).toMatchObject({ name: 'The first' })
+    expect(await store.count()).toMatchObject({ users: 5, teams: 4 })
+  })
+
   it('is counted for its address, not for others and not for log-ins', async () => {
     const { context } = await openContext()
     const body = { email: 'ann@example.com', password }

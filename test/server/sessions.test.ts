@@ -45,6 +45,14 @@ it('The tokens of one user are refused, and those of others are not', async () =
   expect([await use(own), await use(other)]).toEqual([refused, 'bea'])
 })
 
+it('The tokens of every user are refused once all sessions are ended, and a log-in works again', async () => {
+  const { logIn, end, use } = await openSessions()
+  const [ann, bea] = [await logIn('ann'), await logIn('bea')]
+  await end()
+  expect([await use(ann), await use(bea)]).toEqual([refused, refused])
+  expect([await use(await logIn('ann')), await use(await logIn('bea'))]).toEqual(['ann', 'bea'])
+})
+
 it('In one moment, tokens from before the end of the sessions are refused, and those from after it are accepted', async () => {
   const { logIn, end, use } = await openSessions()
   const tokens = [await logIn('ann')]

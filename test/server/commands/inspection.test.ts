@@ -98,11 +98,11 @@ describe.each(Object.entries(stores).filter(([kind]) => kind !== 'file:'))('Besi
     expect(await logIn(account.email, password)).toBeDefined()
   })
 
-  it('set-password replaces the password and ends the sessions, but gives none to a user of OAuth', async () => {
+  it('set-password replaces the password and ends all sessions of the user, but gives none to a user of OAuth', async () => {
     const { call, run, logIn, use } = await openServer()
-    const before = await logIn()
+    const [first, second, other] = [await logIn(), await logIn(), await logIn('admin@acme.example')]
     const { password } = await call(`set-password --email ${account.email}`)
-    expect(await use(before)).toBe('401')
+    expect([await use(first), await use(second), await use(other)]).toEqual(['401', '401', '404'])
     expect(await logIn()).toBeUndefined()
     expect(await use(await logIn(account.email, password))).toBe('404')
     const given = await call(`set-password --email ${account.email} --password-stdin`, 'of my own choice')

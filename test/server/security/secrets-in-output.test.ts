@@ -1,4 +1,5 @@
 /** Neither a secret nor what a caller wrote appears in output, even while the database is unavailable. */
+import { readdir, readFile } from 'node:fs/promises'
 import { demo } from '@monitoring-service/contract'
 import { demoDataFile } from '@monitoring-service/contract/files'
 import pg from 'pg'
@@ -8,6 +9,7 @@ import { openTcpProxy } from '../../support/postgres/tcp-proxy.ts'
 import { parseLog, secrets, start } from '../../support/process.ts'
 import { type RawResponse, sendRaw, transmit } from '../../support/raw-http.ts'
 import { bearerOperations, ids, verificationCode } from '../../support/server.ts'
+import { folder, runLine } from '../commands/operator.ts'
 
 const canary = 'canary-of-the-database'
 const written = 'canary-of-a-caller'
@@ -119,4 +121,34 @@ it('No secret is in the log or in an error response', { tags: ['P04', 'P76'], ti
     ...issued,
   ]
   for (const secret of all) expect(output.includes(secret), secret).toBe(false)
+})
+
+it('No secret is in any file that a command writes', { tags: ['P76'] }, async () => {
+  const [{ at, path }, { url, close }] = [await folder(), await openDatabase()]
+  onTestFinished(close)
+  const env = { ...secrets, STORE_URL: `file:${at('data.json')}`, AUDIT_LOG: at('audit.log') }
+  const call = async (line: string, stdin?: string) => {
+    const { code, stdout, stderr } = await runLine(`${line} --json`, { env, stdin })
+    expect({ code, stderr }, line).toEqual({ code: 0, stderr: '' })
+    return JSON.parse(stdout)
+  }
+  const { teamId } = await call('add-oauth-user --email ada@acme.example')
+  const { code } = await call('issue-code --email ada@acme.example')
+  const { password } = await call(`add-member --team ${teamId} --role admin --email bob@acme.example`)
+  const { password: another } = await call('set-password --email bob@acme.example')
+  await call('set-password --email bob@acme.example --password-stdin', written)
+  await call(`backup ${at('backup.json')}`)
+  await call(`restore ${at('backup.json')} --store sqlite:${at('restored.db')}`)
+  await call(`restore ${at('backup.json')} --store ${url}`)
+  await call(`backup ${at('of-database.json')} --store=${url}`)
+
+  const files = await readdir(path)
+  const expected = ['audit.log', 'backup.json', 'data.json', 'of-database.json', 'restored.db']
+  expect(files).toEqual(expect.arrayContaining(expected))
+  for (const file of files) {
+    const text = await readFile(at(file), 'latin1')
+    for (const secret of [code, password, another, written, canary, secrets.TOKEN_SECRET, secrets.ADMIN_API_KEY]) {
+      expect(text.includes(secret), `${file}: ${secret}`).toBe(false)
+    }
+  }
 })
