@@ -123,6 +123,12 @@ export function emptyData(): Data {
   return { teams: [], users: [], services: [], monitors: [], incidents: [], dailyStats: [], attempts: [] }
 }
 
+/** The fields of each record in a list, and whether one may be absent. */
+export function fieldsOf(list: keyof Data): { field: string; isOptional: boolean }[] {
+  const schemas = Object.entries<{ type: string }>(dataSchema.pipe[1].entries[list].item.pipe[1].entries)
+  return schemas.map(([field, { type }]) => ({ field, isOptional: type === 'exact_optional' }))
+}
+
 /** Adds the records of a piece to others. */
 export function addPiece(all: Data, piece: Data): void {
   for (const [name, records] of Object.entries(piece)) {

@@ -21,7 +21,7 @@ export function accountWrites(db: Kysely<Tables>, rowLocks: boolean): AccountWri
           .onConflict((conflict) => conflict.column('email').doNothing())
           .executeTakeFirstOrThrow()
         if (numInsertedOrUpdatedRows === 0n) throw emailTaken
-        await countScheduled(transaction, [], [user.deletionScheduledAt])
+        await countScheduled(transaction, { added: [user.deletionScheduledAt] })
         if (check) {
           // At the end: on PostgreSQL, only a close that commits between this read and the commit is missed.
           const mark = transaction.selectFrom('attempts').select('key').where('key', '=', signUpClosedKey)
@@ -61,7 +61,8 @@ export function accountWrites(db: Kysely<Tables>, rowLocks: boolean): AccountWri
           .executeTakeFirstOrThrow()
         const changed = structuredClone(change(toUser(row), Number(others), toMarks(row)))
         await transaction.updateTable('users').set(fromUser(changed)).where('id', '=', id).execute()
-        await countScheduled(transaction, [row.deletion_scheduled_at], [changed.deletionScheduledAt])
+        const schedules = { removed: [row.deletion_scheduled_at], added: [changed.deletionScheduledAt] }
+        await countScheduled(transaction, schedules)
         return changed
       }),
   }

@@ -9,27 +9,24 @@ import { repeatStep } from './steps.ts'
 /** So few that a step takes some milliseconds. */
 const usersPerStep = 10
 
-/** Implements Store.completeDeletions. An interrupted call is continued by the next one. */
-export async function completeDeletions({
-  db,
-  closing,
-  rowLocks,
-  now,
-  limit,
-  onDeleted = () => {},
-}: {
+interface Completion {
   db: Kysely<Tables>
   closing: AbortSignal
   rowLocks: boolean
   now: string
+  /** The most users. */
   limit: number
   onDeleted: ((users: DeletedUser[]) => void) | undefined
-}): Promise<number> {
+}
+
+/** Implements Store.completeDeletions. An interrupted call is continued by the next one. */
+export async function completeDeletions(completion: Completion): Promise<number> {
+  const { db, closing, limit, onDeleted } = completion
   let count = 0
   await repeatStep(async () => {
-    const removed = await removeUsers(db, now, Math.min(usersPerStep, limit - count), rowLocks)
+    const removed = await removeUsers(completion, Math.min(usersPerStep, limit - count))
     if (!removed) return false
-    if (removed.length > 0) onDeleted(removed)
+    if (removed.length > 0) onDeleted?.(removed)
     count += removed.length
     return count < limit
   }, closing)
@@ -38,12 +35,7 @@ export async function completeDeletions({
 }
 
 /** Returns undefined if no user is due; another call may have deleted those that are. */
-function removeUsers(
-  db: Kysely<Tables>,
-  now: string,
-  limit: number,
-  rowLocks: boolean,
-): Promise<DeletedUser[] | undefined> {
+function removeUsers({ db, now, rowLocks }: Completion, limit: number): Promise<DeletedUser[] | undefined> {
   return db.transaction().execute(async (transaction) => {
     const due = await transaction
       .selectFrom('users')
@@ -54,6 +46,7 @@ function removeUsers(
       .limit(limit)
       .execute()
     if (due.length === 0) return undefined
+    const userIds = due.map(({ id }) => id)
     const teamIds = [...new Set(due.map(({ team_id }) => team_id))]
     // Callers that add or delete members of these teams wait. A fixed lock order prevents deadlocks.
     if (rowLocks) {
@@ -61,19 +54,14 @@ function removeUsers(
     }
     const removed = await transaction
       .deleteFrom('users')
-      .where(
-        'id',
-        'in',
-        due.map(({ id }) => id),
-      )
+      .where('id', 'in', userIds)
       .where('deletion_scheduled_at', '<=', now)
       .returning(['email', 'id as userId', 'team_id as teamId', 'deletion_scheduled_at as deletionScheduledAt'])
       .execute()
     const keys = removed.flatMap(({ email }) => attemptKeysOf(email))
     if (keys.length > 0) await transaction.deleteFrom('attempts').where('key', 'in', keys).execute()
     await removeEmptyTeams(transaction, teamIds)
-    const schedules = removed.map(({ deletionScheduledAt }) => deletionScheduledAt)
-    await countScheduled(transaction, schedules, [])
+    await countScheduled(transaction, { removed: removed.map(({ deletionScheduledAt }) => deletionScheduledAt) })
     await transaction.deleteFrom('scheduled_hours').where('hour', '<=', now).where('users', '=', 0).execute()
     return removed.map(({ email: _, ...user }) => user as DeletedUser)
   })

@@ -38,8 +38,7 @@ async function addAll(transaction: Transaction<Tables>, data: Data, rowLocks: bo
   await removeOldStats(transaction, data)
   for (const name of listNames) await add(transaction, name, data[name])
   for (const users of chunks(data.users)) {
-    const schedules = users.map(({ deletionScheduledAt }) => deletionScheduledAt)
-    await countScheduled(transaction, [], schedules)
+    await countScheduled(transaction, { added: users.map(({ deletionScheduledAt }) => deletionScheduledAt) })
   }
   const links = data.services.flatMap(({ id, monitorIds }) =>
     [...new Set(monitorIds)].map((monitorId) => ({ service_id: id, monitor_id: monitorId })),

@@ -18,17 +18,14 @@ export interface PostgresUrl {
 
 const defaultConnections = 10
 
-/** The values of some parameters, and all other parameters that the driver reads. */
-const values: Record<string, [pattern: RegExp, allowed: string]> = {
-  max: [/^[1-9][0-9]{0,2}$/, 'a number of connections from 1 to 999'],
-  target_session_attrs: [/^(any|read-write|primary)$/, 'any, read-write or primary'],
-  synchronous_commit: [/^(remote_write|on|remote_apply)$/, 'remote_write, on or remote_apply'],
-  sslmode: [
-    /^(disable|prefer|require|verify-ca|verify-full|no-verify)$/,
-    'disable, prefer, require, verify-ca, verify-full or no-verify',
-  ],
-  ssl: [/^(true|1|0|no-verify)$/, 'true, 1, 0 or no-verify'],
-}
+/** The values that some parameters may have. */
+const choices = new Map([
+  ['target_session_attrs', ['any', 'read-write', 'primary']],
+  ['synchronous_commit', ['remote_write', 'on', 'remote_apply']],
+  ['sslmode', ['disable', 'prefer', 'require', 'verify-ca', 'verify-full', 'no-verify']],
+  ['ssl', ['true', '1', '0', 'no-verify']],
+])
+/** All other parameters that the driver reads. */
 const others = (
   'host port user password options application_name fallback_application_name client_encoding sslcert sslkey ' +
   'sslrootcert sslnegotiation uselibpqcompat statement_timeout lock_timeout idle_in_transaction_session_timeout ' +
@@ -61,11 +58,21 @@ export function readPostgresUrl(url: string): PostgresUrl {
 
 function checkParameters(parameters: URLSearchParams): void {
   for (const [name, value] of parameters) {
-    const [pattern, allowed] = values[name] ?? []
-    if (pattern?.test(value) || (!pattern && others.includes(name))) continue
-    const mistake = pattern ? `must be ${allowed}, not ${JSON.stringify(value)}` : 'is not a known parameter'
-    throw new Error(`${name} in the store's address ${mistake}`)
+    const mistake = findMistake(name, value)
+    if (mistake) throw new Error(`${name} in the store's address ${mistake}`)
   }
+}
+
+const inWords = new Intl.ListFormat('en-GB', { type: 'disjunction' })
+
+function findMistake(name: string, value: string): string | undefined {
+  const mustBe = (allowed: string) => `must be ${allowed}, not ${JSON.stringify(value)}`
+  if (name === 'max') {
+    return /^[1-9][0-9]{0,2}$/.test(value) ? undefined : mustBe('a number of connections from 1 to 999')
+  }
+  const allowed = choices.get(name)
+  if (allowed) return allowed.includes(value) ? undefined : mustBe(inWords.format(allowed))
+  return others.includes(name) ? undefined : 'is not a known parameter'
 }
 
 /** The driver verifies in every mode but `no-verify`, and warns of the names that mean less in libpq. */

@@ -1,7 +1,7 @@
 /** The tables of the SQL stores, and the conversion between rows and records. */
 import { type ExpressionBuilder, sql } from 'kysely'
 import { sessionsKey, userSessionsKey } from '../attempt-keys.ts'
-import { type Attempts, type Data, dataSchema, type Incident, type Team, type User } from '../records.ts'
+import { type Attempts, type Data, fieldsOf, type Incident, type Team, type User } from '../records.ts'
 import type { Member } from '../store.ts'
 
 type Column<Field extends string> = Field extends `${infer First}${infer Rest}`
@@ -38,9 +38,8 @@ export const toColumn = (field: string) => field.replace(/[A-Z]/g, (letter) => `
 
 /** Converts the fields of a list's records. A row may have other columns, too. */
 function convertersOf<Fields>(list: keyof Data, apart?: string) {
-  const schemas = Object.entries<{ type: string }>(dataSchema.pipe[1].entries[list].item.pipe[1].entries)
-  const fields = schemas.flatMap(([field, { type }]) =>
-    field === apart ? [] : { field, column: toColumn(field), isOptional: type === 'exact_optional' },
+  const fields = fieldsOf(list).flatMap(({ field, isOptional }) =>
+    field === apart ? [] : { field, column: toColumn(field), isOptional },
   )
   return {
     toRow(record: Fields): Row<Fields> {

@@ -5,7 +5,11 @@
 import { type Kysely, sql } from 'kysely'
 import type { Tables } from './rows.ts'
 
-type Schedules = readonly (string | null)[]
+/** Values of `deletion_scheduled_at`, before and after a write. */
+interface ChangedSchedules {
+  removed?: readonly (string | null)[]
+  added?: readonly (string | null)[]
+}
 
 /** Characters of a time up to its hour, such as `2025-06-15T12`. */
 const hourLength = 13
@@ -13,16 +17,17 @@ const hourLength = 13
 export const afterEveryDigit = '~'
 
 /** Counts a change of schedules. Rows in a fixed order prevent deadlocks. */
-export async function countScheduled(db: Kysely<Tables>, removed: Schedules, added: Schedules): Promise<void> {
+export async function countScheduled(
+  db: Kysely<Tables>,
+  { removed = [], added = [] }: ChangedSchedules,
+): Promise<void> {
   const changes = new Map<string, number>()
-  const count = (times: Schedules, by: number) => {
-    for (const time of times) {
-      const hour = time?.slice(0, hourLength)
-      if (hour !== undefined) changes.set(hour, (changes.get(hour) ?? 0) + by)
-    }
+  const count = (time: string | null, by: number) => {
+    const hour = time?.slice(0, hourLength)
+    if (hour !== undefined) changes.set(hour, (changes.get(hour) ?? 0) + by)
   }
-  count(removed, -1)
-  count(added, 1)
+  for (const time of removed) count(time, -1)
+  for (const time of added) count(time, 1)
   const rows = [...changes.keys()].sort().map((hour) => ({ hour, users: changes.get(hour) ?? 0 }))
   const changed = rows.filter(({ users }) => users !== 0)
   if (changed.length === 0) return

@@ -6,8 +6,10 @@ import { createStatements, type Result, type Statement } from './sqlite-statemen
 import { whenUnlocked } from './when-unlocked.ts'
 import { runBatch } from './write-batch.ts'
 
-/** To a store: its file, writes of several callers, one statement, or the end. */
-export type Task = { open: string } | { batch: Statement[] } | { statement: Statement } | 'close'
+/** Writes of several callers in one transaction, or one statement. */
+type Work = { batch: Statement[] } | { statement: Statement }
+/** The first task of a store opens its file. */
+export type Task = { open: string } | Work | 'close'
 export interface Request {
   id: number
   store: number
@@ -21,8 +23,6 @@ export interface Response {
   outcome: Outcome<unknown>
 }
 
-type Work = (task: Exclude<Task, { open: string }>) => unknown
-
 function toFailure(error: unknown): { failure: Failure } {
   const { message, errcode } = error as Failure
   return { failure: { message, errcode } }
@@ -31,7 +31,12 @@ function toFailure(error: unknown): { failure: Failure } {
 /** SQLite's codes for a file that cannot be opened, and for a commit that the disk may not have. */
 const [cannotOpen, syncFailed] = [14, 1034]
 
-function openStore(file: string): Work {
+interface OpenStore {
+  run(work: Work): unknown
+  close(): void
+}
+
+function openStore(file: string): OpenStore {
   const database = openToWrite(file)
   const run = createStatements(database)
   const files = [file, `${file}-wal`].map((path) => ({ path, opened: identify(path) }))
@@ -48,36 +53,40 @@ function openStore(file: string): Work {
     exec: (sql: string) => void run({ sql, parameters: [] }),
     inTransaction: () => database.isTransaction,
   }
-  const work = (task: Exclude<Parameters<Work>[0], 'close'>) => {
-    if ('batch' in task) {
-      const writes = task.batch.map((statement) => () => run(statement))
-      return runBatch(connection, writes).map((one): Outcome<Result> => ('error' in one ? toFailure(one.error) : one))
-    }
-    return run(task.statement)
+  const runAll = (batch: Statement[]): Outcome<Result>[] => {
+    const outcomes = runBatch(
+      connection,
+      batch.map((statement) => () => run(statement)),
+    )
+    return outcomes.map((one) => ('error' in one ? toFailure(one.error) : one))
   }
-  return (task) => {
-    if (task === 'close') return database.close()
-    if ('statement' in task && task.statement.sql === 'rollback') {
-      // After some errors, such as a full disk, SQLite has already rolled back.
-      return database.isTransaction ? run(task.statement) : { rows: [] }
-    }
-    assertSame(cannotOpen)
-    const result = work(task)
-    // Later commits are in a file that the next start may not find.
-    if (!database.isTransaction) assertSame(syncFailed)
-    return result
+  return {
+    run(work) {
+      if ('statement' in work && work.statement.sql === 'rollback') {
+        // After some errors, such as a full disk, SQLite has already rolled back.
+        return database.isTransaction ? run(work.statement) : { rows: [] }
+      }
+      assertSame(cannotOpen)
+      const result = 'batch' in work ? runAll(work.batch) : run(work.statement)
+      // Later commits are in a file that the next start may not find.
+      if (!database.isTransaction) assertSame(syncFailed)
+      return result
+    },
+    close: () => database.close(),
   }
 }
 
-const stores = new Map<number, { work?: Work; last: Promise<unknown> }>()
+const stores = new Map<number, { opened?: OpenStore; last: Promise<unknown> }>()
 
 parentPort?.on('message', ({ id, store, task }: Request) => {
   const state = stores.get(store) ?? { last: Promise.resolve() }
   stores.set(store, state)
   if (task === 'close') stores.delete(store)
   const attempt = (): unknown => {
-    if (typeof task === 'object' && 'open' in task) state.work = openStore(task.open)
-    else return state.work?.(task)
+    if (task === 'close') return state.opened?.close()
+    if (!('open' in task)) return state.opened?.run(task)
+    state.opened = openStore(task.open)
+    return undefined
   }
   // Each store does one task after the other, and waits for other processes alone.
   state.last = state.last.then(async () => {

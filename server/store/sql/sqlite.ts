@@ -1,12 +1,5 @@
 /** The SQLite engine: connects Kysely to the SQLite that Node includes. */
-import {
-  CompiledQuery,
-  type DatabaseConnection,
-  type Driver,
-  SqliteAdapter,
-  SqliteDialect,
-  type TransactionSettings,
-} from 'kysely'
+import { type DatabaseConnection, type Driver, SqliteAdapter, SqliteDialect } from 'kysely'
 import { sqliteTriggers } from './earlier-triggers.ts'
 import { translateError } from './sqlite-errors.ts'
 import { openSqliteFile } from './sqlite-file.ts'
@@ -28,7 +21,7 @@ export async function openSqliteEngine(file: string): Promise<Engine> {
     throw error
   })
   const dialect = Object.assign(new SqliteDialect({ database: undefined as never }), {
-    createDriver: () => new ThreadDriver(writer, () => database.close()),
+    createDriver: () => createDriver(writer, () => database.close()),
     createAdapter: () => new Adapter(),
   })
   return {
@@ -54,38 +47,27 @@ function toQueryResult({ rows, changes }: Result) {
 }
 
 /** Its only connection is that of the thread; Kysely lends it to one caller at a time. */
-class ThreadDriver implements Driver {
-  readonly #writer: Writer
-  readonly #close: () => void
-  readonly #connection: DatabaseConnection
-  constructor(writer: Writer, close: () => void) {
-    this.#writer = writer
-    this.#close = close
-    this.#connection = {
-      executeQuery: async ({ sql, parameters }: Statement) => toQueryResult(await writer.run({ sql, parameters })),
-      streamQuery() {
-        throw new Error('a dump reads page by page')
-      },
-    }
+function createDriver(writer: Writer, close: () => void): Driver {
+  const run = async ({ sql, parameters }: Statement) => toQueryResult(await writer.run({ sql, parameters }))
+  const runText = async (sql: string) => void (await run({ sql, parameters: [] }))
+  const connection: DatabaseConnection = {
+    executeQuery: run,
+    streamQuery() {
+      throw new Error('a dump reads page by page')
+    },
   }
-  async init(): Promise<void> {}
-  async acquireConnection(): Promise<DatabaseConnection> {
-    return this.#connection
-  }
-  /** A transaction that writes locks the database at once; SQLite may refuse a later upgrade of the lock. */
-  async beginTransaction({ executeQuery }: DatabaseConnection, { accessMode }: TransactionSettings): Promise<void> {
-    await executeQuery(CompiledQuery.raw(accessMode === 'read only' ? 'begin' : 'begin immediate'))
-  }
-  async commitTransaction({ executeQuery }: DatabaseConnection): Promise<void> {
-    await executeQuery(CompiledQuery.raw('commit'))
-  }
-  async rollbackTransaction({ executeQuery }: DatabaseConnection): Promise<void> {
-    await executeQuery(CompiledQuery.raw('rollback'))
-  }
-  async releaseConnection(): Promise<void> {}
-  async destroy(): Promise<void> {
-    await this.#writer.close()
-    this.#close()
+  return {
+    init: async () => {},
+    acquireConnection: async () => connection,
+    // A transaction that writes locks the database at once; SQLite may refuse a later upgrade of the lock.
+    beginTransaction: (_, { accessMode }) => runText(accessMode === 'read only' ? 'begin' : 'begin immediate'),
+    commitTransaction: () => runText('commit'),
+    rollbackTransaction: () => runText('rollback'),
+    releaseConnection: async () => {},
+    async destroy() {
+      await writer.close()
+      close()
+    },
   }
 }
 
