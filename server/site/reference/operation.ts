@@ -6,6 +6,7 @@ import {
   type LocatedOperation,
   type Operation,
   type Parameter,
+  type Response,
 } from '@monitoring-service/contract/document'
 import { type Html, html } from '@monitoring-service/contract/html'
 import { decisionsOf } from './decisions.ts'
@@ -48,14 +49,13 @@ function renderInputs(document: Document, { parameters = [], requestBody }: Oper
   const titles = { path: 'Path', query: 'Query' }
   const groups = Object.entries(titles).map(([location, title]) => {
     const fields = given.filter((parameter) => parameter.in === location).map(toField)
-    return html`${fields.length > 0 && html`<h4>${title}</h4>${describeFields(document, fields)}`}`
+    return fields.length === 0 ? html`` : html`<h4>${title}</h4>${describeFields(document, fields)}`
   })
   const schema = requestBody?.content['application/json']?.schema
-  const bodies = schema ? alternativesOf(document, schema) : []
-  return html`${groups}${
-    bodies.length > 0 &&
-    html`<h4>Body${requestBody?.required ? '' : ', optional'}${bodies.length > 1 && ': one of'}</h4>`
-  }${bodies.map((body) => describeFields(document, fieldsOf(body)))}`
+  if (!schema) return html`${groups}`
+  const bodies = alternativesOf(document, schema)
+  const title = `Body${requestBody.required ? '' : ', optional'}${bodies.length > 1 ? ': one of' : ''}`
+  return html`${groups}<h4>${title}</h4>${bodies.map((body) => describeFields(document, fieldsOf(body)))}`
 }
 
 /** The description of a parameter is beside its schema. */
@@ -68,29 +68,34 @@ export const sharedCodes = Object.keys(contract.errors).filter((code) =>
   Object.values(contract.operations).every(({ responses }) => Object.values(responses).flat().includes(code)),
 )
 
-function renderResponses(document: Document, operation: Operation): Html {
-  const codesOf = contract.operations[operation.operationId]?.responses ?? {}
-  const rows = Object.entries(operation.responses).map(([status, reference]) => {
-    const { description, content } = dereference(document, reference)
-    const codes = (codesOf[status] ?? []).filter((code) => !sharedCodes.includes(code))
-    const isError = status >= '4'
-    if (status >= '5' || (isError && codes.length === 0)) return html``
-    const schema = isError ? undefined : content?.['application/json']?.schema
-    const text = html`${codes.map((code) => html`${codeLink(code)} `)}${inlineMarkdown(description)}`
-    return html`
-<li><b class="of-${status.charAt(0)}">${status}</b> ${
-      schema
-        ? html`<details><summary>${text}</summary>${alternativesOf(document, schema).map((each) => describeFields(document, fieldsOf(each)))}</details>`
-        : html`<div>${text}</div>`
-    }</li>`
+function renderResponses(document: Document, { operationId, responses }: Operation): Html {
+  const ownCodes = Object.entries(contract.operations[operationId]?.responses ?? {}).map(([status, codes]) => {
+    return { status, codes: codes.filter((code) => !sharedCodes.includes(code)) }
   })
-  const failures = Object.entries(codesOf)
-    .filter(([status]) => status >= '5')
-    .flatMap(([, codes]) => codes.filter((code) => !sharedCodes.includes(code)))
+  const rows = Object.entries(responses).map(([status, response]) => {
+    const { codes = [] } = ownCodes.find((own) => own.status === status) ?? {}
+    const isListed = status < '4' || (status < '5' && codes.length > 0)
+    return isListed ? renderResponse(document, status, dereference(document, response), codes) : html``
+  })
+  const failures = ownCodes.flatMap(({ status, codes }) => (status < '5' ? [] : codes))
+  const shared = sharedCodes.map(
+    (code, index) => html`${index > 0 && ', '}<a href="#${code}">${contract.errors[code]?.status}</a>`,
+  )
   return html`<h4>Responses</h4>
 <ul class="responses">${rows}
 </ul>
-<p class="faint">Every operation takes <a href="#headers">X-Request-Id</a> and can also return ${sharedCodes.map((code, index) => html`${index > 0 && ', '}<a href="#${code}">${contract.errors[code]?.status}</a>`)}${failures.map((code) => html`; a change also ${codeLink(code)}`)}.</p>`
+<p class="faint">Every operation takes <a href="#headers">X-Request-Id</a> and can also return ${shared}${failures.map((code) => html`; a change also ${codeLink(code)}`)}.</p>`
+}
+
+function renderResponse(document: Document, status: string, { description, content }: Response, codes: string[]): Html {
+  // All errors have one schema.
+  const schema = status < '4' ? content?.['application/json']?.schema : undefined
+  const text = html`${codes.map((code) => html`${codeLink(code)} `)}${inlineMarkdown(description)}`
+  const fields = schema && alternativesOf(document, schema).map((each) => describeFields(document, fieldsOf(each)))
+  return html`
+<li><b class="of-${status.charAt(0)}">${status}</b> ${
+    fields ? html`<details><summary>${text}</summary>${fields}</details>` : html`<div>${text}</div>`
+  }</li>`
 }
 
 const codeLink = (code: string): Html => html`<a href="#${code}"><code>${code}</code></a>`

@@ -127,6 +127,7 @@ function toShellLines(scenario: Scenario, operation: OperationEntry, options: Sa
   // With a body, curl would send POST.
   const flags = ['-i', ...(method === 'GET' && request.body === undefined ? [] : ['-X', method])]
   const curl = toCurl({ options: flags, base: shownBaseUrl, ...request })
+    // The shell replaces a variable between double quotes only.
     .replace(/'([\w-]+: (?:Bearer )?\$[A-Z_]+)'/, '"$1"')
     .replace(/ (-H|--data-raw|--data-binary) /g, ' \\\n  $1 ')
   if (!source) return curl

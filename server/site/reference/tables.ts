@@ -55,10 +55,10 @@ export function renderTables(document: Document): Html {
     const uses = operations.flatMap(({ operation }) =>
       usesOf(document, operation.responses, `#/components/headers/${key}`),
     )
-    const statuses = [...new Set(uses.map(([status]) => status))].sort()
+    const statuses = [...new Set(uses.map(({ status }) => status))].sort()
     const isCommon = statuses.some((status) => status < '3')
     return [
-      uses[0]?.[1] ?? key,
+      uses[0]?.name ?? key,
       isCommon ? 'every response' : statuses.join(', '),
       inlineMarkdown(description),
       reasonFor(reason),
@@ -74,12 +74,16 @@ ${table('limits', 'Limits', ['Limit', 'Value', 'Reason'], limitRows)}
 ${table('headers', 'Headers of responses', ['Header', 'With', 'Meaning', 'Reason'], headerRows)}`
 }
 
-/** The statuses of the responses that have a header of components, with the header's name. */
-function usesOf(document: Document, responses: Operation['responses'], $ref: string): [string, string][] {
-  return Object.entries(responses).flatMap(([status, reference]) =>
-    Object.entries(dereference(document, reference).headers ?? {})
-      .filter(([, header]) => '$ref' in header && header.$ref === $ref)
-      .map(([name]): [string, string] => [status, name]),
+/** The responses that have a header of components, which is given by its reference; and its name there. */
+function usesOf(
+  document: Document,
+  responses: Operation['responses'],
+  $ref: string,
+): { status: string; name: string }[] {
+  return Object.entries(responses).flatMap(([status, response]) =>
+    Object.entries(dereference(document, response).headers ?? {}).flatMap(([name, header]) =>
+      '$ref' in header && header.$ref === $ref ? [{ status, name }] : [],
+    ),
   )
 }
 
