@@ -6,7 +6,7 @@ import { createHandler, type RequestReport } from '@monitoring-service/http/node
 import express, { type NextFunction, type Request, type Response } from 'express'
 import { checkAdminKey } from './auth/admin-key.ts'
 import { checkBearer } from './auth/bearer.ts'
-import { createReadClient, type ReadClient, networkOf as toNetwork } from './auth/client-address.ts'
+import { createReadClient, networkOf, type ReadClient } from './auth/client-address.ts'
 import type { Context } from './domain/context.ts'
 import { runOperation } from './domain/operations.ts'
 import { respond, toDeclaredError, validateRequest } from './http/contract-validation.ts'
@@ -53,9 +53,9 @@ export function createApp(options: AppOptions): RequestListener {
     },
   }
   /** Callers on this machine, or behind a proxy on it that is not trusted, are limited by account only. */
-  const networkOf = (request: IncomingMessage) => {
+  const limitedNetworkOf = (request: IncomingMessage) => {
     const { address, isForwarded } = readClient(request)
-    const name = toNetwork(address)
+    const name = networkOf(address)
     return !isForwarded && /^(?:127\.|0:0:0:0::|$)/.test(name) ? undefined : { name, attempts }
   }
   // Loaded two seconds after startup, or by the first invalid request: loading blocks the event loop for half a second.
@@ -80,7 +80,7 @@ export function createApp(options: AppOptions): RequestListener {
     const state = requestStateOf(request)
     const { operationId, operation, path, typedQuery: query, body, caller } = state
     if (!query || (operation.security && !caller)) throw new Error(`${operationId} was not checked`)
-    const requestContext = { ...context, identified: state.identified, network: networkOf(request) }
+    const requestContext = { ...context, identified: state.identified, network: limitedNetworkOf(request) }
     const result = await runOperation(operationId, { path, query, body, caller }, requestContext)
     respond(response, operationId, result)
     next()

@@ -28,9 +28,10 @@ export interface Input<Id extends OperationId> {
   caller: CallerOf<Id>
 }
 
+/** The declared statuses that begin with 2. */
 type SuccessStatus<Responses> = {
-  [Status in keyof Responses]: `${Status & number}` extends `2${string}` ? Status : never
-}[keyof Responses]
+  [Status in keyof Responses & number]: `${Status}` extends `2${string}` ? Status : never
+}[keyof Responses & number]
 
 /** A result with any of the declared success statuses, and with a body where one is declared. */
 export type OutputOf<Responses> = {

@@ -7,8 +7,10 @@ import { type SettingName, settings } from './settings-table.ts'
 import type { DocsOptions } from './site/docs-options.ts'
 
 type Table = typeof settings
+/** `demo` only decides about defaults, and `auditLog` is for operator commands. */
+type OtherKey = 'demo' | 'auditLog'
 // Mapped from the keys of the table, not from a union of names, so that the comments of the table arrive in editors.
-type Parsed = { [K in keyof Table as Exclude<K, keyof Secrets | 'demo' | 'auditLog'>]: ParsedOf<Table[K]> }
+type Parsed = { [K in keyof Table as Exclude<K, keyof Secrets | OtherKey>]: ParsedOf<Table[K]> }
 type ParsedOf<S> = S extends { parse: (...args: never[]) => infer T } ? T : string | undefined
 type RequiredKey = 'port' | 'host' | 'storeUrl' | 'upgradeUrl' | 'logLevel'
 type Optional<T> = { [K in keyof T]?: T[K] | undefined }
@@ -59,5 +61,6 @@ export async function readSettings(args: string[], env: NodeJS.ProcessEnv): Prom
   }
   await checkSecrets(parsed as Partial<Secrets>, isDemo).catch(failed)
   if (errors.length > 0) throw new Error([...errors, ...findMisspelt(env)].join('; '))
-  return { ...(parsed as Parsed & Secrets), docs: parsed.docs ? { hasDemo: isDemo } : undefined }
+  const { demo: _, auditLog: __, docs, ...own } = parsed as Parsed & Secrets & Record<OtherKey, unknown>
+  return { ...own, docs: docs ? { hasDemo: isDemo } : undefined }
 }

@@ -54,12 +54,14 @@ export function findMisspelt(env: NodeJS.ProcessEnv): string[] {
   })
 }
 
+/** Whether two texts differ by one letter, or by two neighbours that changed places. */
 function isNear(a: string, b: string): boolean {
   const shorter = Math.min(a.length, b.length)
   let start = 0
   while (start < shorter && a[start] === b[start]) start++
   let end = 0
   while (end < shorter - start && a.at(-1 - end) === b.at(-1 - end)) end++
-  const [left, right] = [a, b].map((text) => text.slice(start, text.length - end)) as [string, string]
-  return Math.max(left.length, right.length) < 2 || (left.length === 2 && left === `${right[1]}${right[0]}`)
+  // What is left between the common start and the common end.
+  const [inA, inB] = [a.slice(start, a.length - end), b.slice(start, b.length - end)]
+  return Math.max(inA.length, inB.length) < 2 || (inA.length === 2 && inA === `${inB[1]}${inB[0]}`)
 }

@@ -32,21 +32,30 @@ const estimator = new ZxcvbnFactory({ dictionary, graphs: adjacencyGraphs })
 const words = new Set(Object.values(dictionary).flatMap((list) => list.filter((word) => /^[a-z]{4,}$/.test(word))))
 const longestWord = 12
 
+/** Whether a text, in lower case, shares a part with a published secret. */
 function isPublished(text: string): boolean {
-  return publishedSecrets.some((published) => {
-    const starts = Array.from({ length: published.length - sharedLength + 1 }, (_, start) => start)
-    return starts.some((start) => text.includes(published.slice(start, start + sharedLength).toLowerCase()))
-  })
+  for (const published of publishedSecrets) {
+    for (let start = 0; start + sharedLength <= published.length; start++) {
+      if (text.includes(published.slice(start, start + sharedLength).toLowerCase())) return true
+    }
+  }
+  return false
 }
 
 /** The estimator takes a long phrase for random letters. */
 function shareOfWords(text: string): number {
   let covered = 0
   for (let at = 0; at < text.length; ) {
-    const lengths = Array.from({ length: longestWord - 3 }, (_, shorter) => longestWord - shorter)
-    const length = lengths.find((length) => words.has(text.slice(at, at + length).padEnd(length, '-'))) ?? 0
+    const { length } = wordAt(text, at)
     covered += length
     at += length || 1
   }
   return covered / text.length
+}
+
+/** Returns the longest word that begins at a place, or ''. */
+function wordAt(text: string, at: number): string {
+  const longest = text.slice(at, at + longestWord)
+  for (let word = longest; word !== ''; word = word.slice(0, -1)) if (words.has(word)) return word
+  return ''
 }

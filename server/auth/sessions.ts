@@ -14,6 +14,7 @@ export async function endSessions(store: Store, userId: string | undefined, now:
   const key = userId === undefined ? sessionsKey : userSessionsKey(userId)
   let until = now.getTime() + markSeconds * 1000
   for (;;) {
+    // A window that is over by `until - 1` is replaced by one until then; its first attempt says that the mark has moved.
     const { count, resetsAt } = await store.countAttempt(key, toText(until - 1), toText(until))
     if (count === 1) return
     // A mark only moves forward, so that tokens end also if this clock is behind the one of an earlier command.

@@ -111,25 +111,31 @@ export async function* readBackup(file: string): AsyncGenerator<Data> {
   const lines = readLines(file)
   const { value: first = '' } = await lines.next()
   if (first.trimEnd() !== header) throw damagedAt(file, `its first line is not ${header}; a data file is for load`)
-  let [piece, size, total, expected, number] = [emptyData(), 0, 0, -1, 1]
+  let piece = emptyData()
+  let records = 0
+  let lineNumber = 1
+  /** The number of records by the last line. */
+  let expected: number | undefined
   for await (const line of lines) {
-    const at = ++number
-    const damaged = (why: string) => damagedAt(file, `line ${at}: ${why}`)
+    lineNumber++
+    const damaged = (why: string) => damagedAt(file, `line ${lineNumber}: ${why}`)
     const [[name, record] = ['', undefined]] = Object.entries(parseLine(line, damaged))
-    if (name === 'records') expected = Number(record)
-    else if (expected >= 0 || !(name in piece)) throw damaged(`unknown ${line.slice(0, 60)}`)
-    else {
-      ;(piece[name as keyof Data] as unknown[]).push(record)
-      total++
+    if (name === 'records') {
+      expected = Number(record)
+      continue
     }
-    if (++size < recordsPerPiece) continue
+    if (expected !== undefined || !Object.hasOwn(piece, name)) throw damaged(`unknown ${line.slice(0, 60)}`)
+    const list: unknown[] = piece[name as keyof Data]
+    list.push(record)
+    records++
+    if (records % recordsPerPiece > 0) continue
     checkPiece(piece, file)
     yield piece
-    ;[piece, size] = [emptyData(), 0]
+    piece = emptyData()
   }
   checkPiece(piece, file)
   yield piece
-  if (total !== expected) throw damagedAt(file, `it ends after ${total} records`)
+  if (records !== expected) throw damagedAt(file, `it ends after ${records} records`)
 }
 
 const damagedAt = (file: string, why: string) => new Error(`${file} is damaged, or no backup (${why}): use another one`)

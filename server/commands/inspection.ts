@@ -68,15 +68,10 @@ export function addInspectionCommands(program: Program, { open, print }: Command
 function formatTable(rows: Row[]): string {
   const names = Object.keys(rows[0] as Row)
   const lines = [names, ...rows.map((row) => names.map((name) => printable(row[name] ?? null)))]
-  const widths = names.map((_, column) => Math.max(...lines.map((cells) => cells[column]?.length ?? 0)))
-  return lines
-    .map((cells) =>
-      cells
-        .map((cell, at) => cell.padEnd(widths[at] ?? 0))
-        .join('  ')
-        .trimEnd(),
-    )
-    .join('\n')
+  // Not by a call of Math.max with all widths: a call has some hundred thousand arguments at most.
+  const widths = names.map((_, column) => lines.reduce((max, cells) => Math.max(max, cells[column]?.length ?? 0), 0))
+  const formatLine = (cells: string[]) => cells.map((cell, column) => cell.padEnd(widths[column] ?? 0)).join('  ')
+  return lines.map((cells) => formatLine(cells).trimEnd()).join('\n')
 }
 
 /** Callers wrote the texts, which must neither move the cursor nor forge a line. */

@@ -32,12 +32,12 @@ function addLoad(program: Program, { open, now, stdin, progress, print, audit }:
     .action(async (file) => {
       if (file === '-' && stdin.isTTY) throw new UsageError('load - needs a pipe; name a file, or send it to stdin')
       progress(`loading ${file} …`)
-      const made: Record<string, string[]> = {}
+      const made = new Map<string, string[]>()
       const makeId = (list: string) => {
         const id = newId(now().getTime())
-        const ids = made[list] ?? []
+        const ids = made.get(list) ?? []
         ids.push(id)
-        made[list] = ids
+        made.set(list, ids)
         return id
       }
       const complete: Complete = (lists, writtenAt, name) => completeRecords(lists, writtenAt, name, makeId)
@@ -48,12 +48,17 @@ function addLoad(program: Program, { open, now, stdin, progress, print, audit }:
       checkTimes(data, now())
       const store = await open({ create: true, isLong: true })
       await store.load(data)
-      const counts = Object.entries(data).map(([list, records]) => [list, records.length] as const)
-      audit({ added: Object.fromEntries(counts.filter(([, count]) => count > 0)) })
-      const ids = Object.entries(made).map(([list, ids]) => `${list} ${ids.join(' ')}`)
+      audit({ added: countLists(data) })
+      const ids = [...made].map(([list, ids]) => `${list} ${ids.join(' ')}`)
       const withIds = ids.length > 0 ? `, with new ids: ${ids.join(', ')}` : ''
-      print({ records: size(data), ids: Object.values(made).flat() }, `loaded ${size(data)} records${withIds}`)
+      print({ records: size(data), ids: [...made.values()].flat() }, `loaded ${size(data)} records${withIds}`)
     })
+}
+
+/** The number of records in each list that has any. */
+function countLists(data: Data): Record<string, number> {
+  const counts = Object.entries(data).map(([list, records]) => [list, records.length] as const)
+  return Object.fromEntries(counts.filter(([, count]) => count > 0))
 }
 
 function addBackup(program: Program, { open, progress, print }: CommandContext): void {

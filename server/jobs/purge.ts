@@ -48,6 +48,7 @@ async function isDue(store: Store, place: number, time: string): Promise<boolean
   return scheduledAt != null && scheduledAt <= time
 }
 
+/** Finds the first place whose user is not due, by halving: those that are due come first. */
 async function countDue(store: Store, time: string): Promise<number> {
   let [low, high] = [0, (await store.listDeletionRequests(0, 1)).total]
   while (low < high) {

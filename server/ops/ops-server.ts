@@ -5,7 +5,11 @@ import { forOwnNames, isLoopback } from '../trial.ts'
 import type { Metrics } from './metrics.ts'
 import type { Readiness } from './readiness.ts'
 
-type OpsResponse = [status: number, type: string, text: string]
+interface OpsResponse {
+  status: number
+  text: string
+  type?: string
+}
 
 /** @throws Error with code EADDRINUSE or EACCES if the port is not available. */
 export function startOpsServer(
@@ -14,28 +18,24 @@ export function startOpsServer(
   port = 0,
   host = '127.0.0.1',
 ): Promise<RunningServer> {
-  const plain = 'text/plain; charset=utf-8'
-  const endpoints = new Map<string, () => Promise<OpsResponse>>([
-    [
-      '/healthz',
-      async () =>
-        readiness.isStuck()
-          ? [503, plain, 'nothing was served for a minute, though the database answers: restart the server\n']
-          : [200, plain, 'alive\n'],
-    ],
-    [
-      '/readyz',
-      async () => {
-        const state = await readiness.state()
-        return [state === 'ready' ? 200 : 503, plain, `${state}\n`]
-      },
-    ],
-    ['/metrics', async () => [200, metrics.contentType, await metrics.read()]],
-  ])
-  const notFound = async (): Promise<OpsResponse> => [404, plain, `${[...endpoints.keys()].join(', ')}\n`]
+  const endpoints: Record<string, () => Promise<OpsResponse>> = {
+    async '/healthz'() {
+      if (!readiness.isStuck()) return { status: 200, text: 'alive\n' }
+      const text = 'nothing was served for a minute, though the database answers: restart the server\n'
+      return { status: 503, text }
+    },
+    async '/readyz'() {
+      const state = await readiness.state()
+      return { status: state === 'ready' ? 200 : 503, text: `${state}\n` }
+    },
+    '/metrics': async () => ({ status: 200, text: await metrics.read(), type: metrics.contentType }),
+  }
+  const notFound = async () => ({ status: 404, text: `${Object.keys(endpoints).join(', ')}\n` })
   const respond: RequestListener = async ({ method = '', url = '' }, response) => {
-    const endpoint = ['GET', 'HEAD'].includes(method) ? endpoints.get(url.split('?', 1)[0] ?? '') : undefined
-    const [status, type, text] = await (endpoint ?? notFound)()
+    const path = url.split('?', 1)[0] ?? ''
+    const isKnown = ['GET', 'HEAD'].includes(method) && Object.hasOwn(endpoints, path)
+    const endpoint: () => Promise<OpsResponse> = (isKnown && endpoints[path]) || notFound
+    const { status, text, type = 'text/plain; charset=utf-8' } = await endpoint()
     response.writeHead(status, { 'Content-Type': type, 'Cache-Control': 'no-store' }).end(text)
   }
   // On another address, the server may have any name in the network.
