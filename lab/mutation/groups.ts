@@ -76,7 +76,7 @@ export const groups = {
     mutate: ['server/store/open.ts', `${sql}/*.ts`, `!${sql}/postgres*.ts`],
     tests: inFolder(
       'server/store',
-      ...'retry write-batch sqlite sqlite-file sqlite-failures reset-stats complete-deletions'.split(' '),
+      ...'retry write-batch sqlite sqlite-file sqlite-failures sqlite-writer reset-stats complete-deletions'.split(' '),
       ...'migrations foreign-file'.split(' '),
     ),
     ignoreStatic: true,
@@ -86,7 +86,14 @@ export const groups = {
   },
   postgres: {
     mutate: [`${sql}/postgres*.ts`],
-    tests: inFolder('server/store', 'postgres', 'postgres-locks', 'postgres-failures'),
+    tests: inFolder(
+      'server/store',
+      'postgres',
+      'postgres-locks',
+      'postgres-failures',
+      'postgres-opening',
+      'postgres-schemas',
+    ),
     ignoreStatic: true,
     needsPostgres: true,
     // Crashes, outages and a standby are tried in long tests, with processes that StrykerJS does not see.

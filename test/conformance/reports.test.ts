@@ -18,7 +18,7 @@ import schema from '../../conformance/report.schema.json' with { type: 'json' }
 import { summaryOf } from '../../conformance/verdict/finding.ts'
 import { silent } from './kit-harness.ts'
 import { startReference } from './reference-server.ts'
-import { linesOf, toCheck, toFinding, toResult, toStep } from './report-parts.ts'
+import { toCheck, toFinding, toResult, toStep } from './report-parts.ts'
 
 // Runs of the whole kit take long on a busy machine; they wait for conditions.
 vi.setConfig({ testTimeout: 120_000, hookTimeout: 120_000 })
@@ -76,52 +76,6 @@ test('reports show eight fixtures of a check at most, in lines of less than 200 
     expect(Math.max(...lines.map((line) => line.length))).toBeLessThan(200)
     expect(render(crowded)).toContain('… and 12 more given, in report.json')
   }
-})
-
-test('a change of the hook before the first step is shown as that, not as one after step 0', () => {
-  const given = [{ name: '', kind: 'change' as const, fields: { what: 'set the plan' }, afterStep: 0 }]
-  for (const render of renderers) {
-    const text = render(toResult(toCheck('INC-01', { given })))
-    expect(text).toContain('before step 1, the hook set the plan')
-    expect(text).not.toContain('after step 0')
-  }
-})
-
-test('equal calls in a row are one line, and the write before that concerns the same account is shown', () => {
-  const call = (method: string, path: string, status: number, body?: string) => {
-    const request = { headers: {}, ...(body && { body }) }
-    const curl = `curl -X ${method} "$BASE"${path}${body ? ` --data-raw '{"email":"${body}"}'` : ''}`
-    return toStep(1, path, { method, request, code: '', response: { status, headers: {}, body: '{}' }, curl })
-  }
-  const own = (path: string, status: number) => call('POST', path, status, 'own@example.com')
-  const others = Array.from({ length: 8 }, (_, at) => call('POST', '/auth/login', 200, `other${at}@example.com`))
-  const reads = [1, 2].map((page) => call('GET', `/list?page=${page}`, 200))
-  const calls = [own('/auth/signup', 201), own('/auth/signup', 409), ...others, ...reads]
-  const all = [...calls, ...Array.from({ length: 5 }, () => own('/auth/logIn', 401))]
-  const steps = all.map((one, index) => ({ ...one, number: index + 1 }))
-  const crowded = toResult(toCheck('LOGIN-01', { findings: [toFinding({ step: 16 })], steps }))
-  for (const render of renderers.slice(1)) {
-    const text = render(crowded)
-    const labels = text.match(/^ *(?:\d+\.|… \d).*?(?= (?:curl|POST|GET|steps?)\b)/gm)
-    expect(labels?.map((label) => label.trim())).toEqual([
-      ...['1.', '2.', '… 5', '8.', '9.', '10.', '11.–12. 2 times, with several queries:', '13.–17. 5 times:'],
-    ])
-    expect(text).toContain('\n    1. POST /auth/signup own@example.com  → 201 \n')
-    expect(text).toContain('\n    11.–12. 2 times, with several queries: GET /list?page=2  → ')
-    // Only the steps that show a finding are command lines.
-    expect(text.match(/ curl .*/g)).toEqual([expect.stringMatching(/\/auth\/logIn .*own@example\.com.* {2}→ 401 $/)])
-  }
-  expect(renderHtml(crowded).match(/^(?:<pre>)?\d+\. curl/gm)).toHaveLength(steps.length)
-})
-
-test('of many steps, those of all findings are shown, and the others are counted', () => {
-  const steps = Array.from({ length: 30 }, (_, index) => toStep(index + 1, `/${index}`, { method: 'POST' }))
-  const findings = [10, 20].map((step) => toFinding({ subject: `${step}`, step }))
-  const text = linesOf(toCheck('INC-01', { steps, findings })).join('\n')
-  const lines = text.matchAll(/^ {4}(?:(\d+\. (?:curl|POST) )|… (\d+) (?:earlier )?steps)/gm)
-  expect([...lines].map(([, number, gap]) => number?.trim() ?? `${gap} left out`)).toEqual([
-    ...['6 left out', '7. POST', '8. POST', '9. POST', '10. POST', '11. curl', '9 left out', '21. curl'],
-  ])
 })
 
 describe('the JSON report', () => {

@@ -6,23 +6,10 @@ import { describe, expect } from 'vitest'
 import { openStore, useSchema } from '../../../server/store/open.ts'
 import { account, noon, sampleData, sampleRecord } from '../../../server/store/suite/sample-data.ts'
 import { folderOfTest, it } from '../../support/folder-test.ts'
-import { makeDatabase } from '../../support/postgres/database.ts'
+import { itInPostgres } from '../../support/postgres/database-test.ts'
 import { openInProcess } from '../../support/store-process.ts'
 import { inProcess } from '../commands/operator.ts'
 
-/** Tests with the fixture `database`, an empty database and a function that queries it. */
-const itInPostgres = it.extend<{ database: { url: string; query: (sql: string) => Promise<object[]> } }>({
-  // biome-ignore lint/correctness/noEmptyPattern: Vitest requires a destructured parameter.
-  database: async ({}, use) => {
-    const { url, remove } = await makeDatabase()
-    const client = new pg.Client(url)
-    await client.connect()
-    await use({ url, query: (sql) => client.query(sql).then(({ rows }) => rows) })
-    await client.end().finally(remove)
-  },
-})
-
-/** Brings the tables of a filled store one version back, and opens the store again. */
 async function expectUpgraded(url: string, write: (sql: string) => Promise<object[]>): Promise<void> {
   const store = await openStore(url)
   await store.load(sampleData())
@@ -119,31 +106,6 @@ describe('PostgreSQL', () => {
     expectUpgraded(url, query),
   )
 
-  itInPostgres('the schema has plain tables only', async ({ database: { url, query } }) => {
-    await (await openStore(url)).close()
-    expect(await query('select tgname from pg_trigger where not tgisinternal')).toEqual([])
-    expect(await query("select proname from pg_proc where pronamespace = 'public'::regnamespace")).toEqual([])
-  })
-
-  itInPostgres(
-    'a store stays in its schema when the search_path changes, and a second one is refused',
-    async ({ database: { url, query } }) => {
-      const store = await openStore(url)
-      await store.load(sampleData())
-      // The path begins with the schema that has the role's name.
-      await query('create schema postgres')
-      await query(
-        'select pg_terminate_backend(pid) from pg_stat_activity where datname = current_database() and pid <> pg_backend_pid()',
-      )
-      await expect.poll(() => store.findMember('ann').catch(() => undefined)).toBeDefined()
-      expect(await store.addAccount(...account('new'))).toBe(true)
-      expect(await store.count()).toMatchObject({ users: 5 })
-      await store.close()
-      await expect(openStore(url)).rejects.toThrow(/^[^\n]*begins with postgres, and reaches tables in public[^\n]*$/)
-      await (await openStore(`${url}?options=-c%20search_path%3Dpublic`)).close()
-    },
-  )
-
   itInPostgres('operator commands do not migrate', ({ database: { url } }) => expectOnlyUpMigrates(url))
 
   itInPostgres(
@@ -200,43 +162,6 @@ describe('PostgreSQL', () => {
   )
 
   itInPostgres(
-    'two installations share a database, each in a schema of its own',
-    async ({ database: { url, query } }) => {
-      await query('create schema one; create schema two')
-      const inSchema = (name: string) => openStore(`${url}?options=-c%20search_path%3D${name}`)
-      const [one, two] = [await inSchema('one'), await inSchema('two')]
-      await one.load(sampleData())
-      expect(await two.isEmpty()).toBe(true)
-      await two.load(sampleData())
-      const dumped = await one.dump()
-      await one.removeIncident('acme', 'acme-open')
-      await Promise.all([one.close(), two.close()])
-      const again = await inSchema('two')
-      expect(await again.dump()).toStrictEqual(dumped)
-      await again.close()
-      expect(await query(tables)).toEqual([])
-      await expect(inSchema('three')).rejects.toThrow(
-        /^the database cannot be used: no schema of the search_path \(three\) exists[^\n]*: create it first$/,
-      )
-    },
-  )
-
-  itInPostgres(
-    'a role that may not create tables is refused in one line that says what to grant',
-    async ({ database: { url, query } }) => {
-      const role = `plain_${process.pid}`
-      await query(`create role ${role} login password 'plain'`)
-      const plain = Object.assign(new URL(url), { username: role, password: 'plain' }).href
-      const reason = /^[^\n]*: permission denied for schema public: [^\n]* grant create, usage on schema public to it$/
-      await expect(openStore(plain)).rejects.toThrow(reason)
-      await expect(useSchema(plain, (schema) => schema.up())).rejects.toThrow(reason)
-      await query(`grant create on schema public to ${role}`)
-      await (await openStore(plain)).close()
-      await query(`drop owned by ${role}; drop role ${role}`)
-    },
-  )
-
-  itInPostgres(
     'servers that open an empty database at once create the tables once and all work',
     async ({ database: { url, query } }) => {
       const stores = await Promise.all(Array.from({ length: 8 }, () => openStore(url)))
@@ -273,17 +198,6 @@ describe('PostgreSQL', () => {
         await expect(opened).rejects.toThrow(/^[^\n]*version 9999[^\n]*0003[^\n]*$/)
       }
       expect([await query(applied), await query(tables)]).toEqual(before)
-    },
-  )
-
-  itInPostgres(
-    'a database with tables of another program is rejected, stays unchanged, and keeps no connection',
-    async ({ database: { url, query } }) => {
-      await query('create table incidents (name text)')
-      await expect(openStore(url)).rejects.toThrow(/^[^\n]*incidents[^\n]*$/)
-      expect(await query(tables)).toEqual([{ tablename: 'incidents' }])
-      const others = 'select from pg_stat_activity where datname = current_database() and pid <> pg_backend_pid()'
-      await expect.poll(() => query(others)).toEqual([])
     },
   )
 })
