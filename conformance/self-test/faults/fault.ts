@@ -14,9 +14,13 @@ export interface Fault {
   override: Override
 }
 
-/** The override of each fault, by heading: `SECTION ID`, after the level if it is not `documented`. */
-export const toFaults = (table: Record<string, Override>): Fault[] =>
-  Object.entries(table).map(([heading, override]) => {
-    const [id = '', section = '', level = 'documented'] = heading.split(' ').reverse()
-    return { id, section, level: level as Level, override }
+/** The level, if it is not `documented`, the section, and the id: `3.1 resolve-twice-auto`, `sound 4 resolve-foreign`. */
+type Heading = `${'' | 'sound ' | 'profile '}${number} ${string}`
+
+export const toFaults = (overrides: Record<Heading, Override>): Fault[] =>
+  Object.entries(overrides).map(([heading, override]) => {
+    const words = heading.split(' ')
+    const level = (words.length === 3 ? words.shift() : 'documented') as Level
+    const [section = '', id = ''] = words
+    return { id, section, level, override }
   })
