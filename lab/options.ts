@@ -3,17 +3,22 @@ import { type ParseArgsConfig, parseArgs } from 'node:util'
 
 /**
  * Prints the help and exits if the arguments ask for it.
- * @throws Error for an unknown option.
+ * @param known the names that the command takes beside its options, or 'any text'
+ * @throws Error for an unknown option or name.
  */
 export function readOptions<const Options extends NonNullable<ParseArgsConfig['options']>>(
   help: string,
   options: Options,
-  allowPositionals = false,
+  known: readonly string[] | 'any text' = [],
 ) {
   if (process.argv.includes('--help')) {
     process.stdout.write(help)
     process.exit()
   }
-  const { values, positionals } = parseArgs({ options, allowPositionals })
-  return { values, positionals: positionals as string[] }
+  const { values, positionals } = parseArgs({ options, allowPositionals: known.length > 0 })
+  const names: string[] = positionals
+  const unknown = names.find((name) => known !== 'any text' && !known.includes(name))
+  if (unknown !== undefined && known !== 'any text')
+    throw new Error(`there is no ${unknown}; there are ${known.join(', ')}`)
+  return { values, names }
 }

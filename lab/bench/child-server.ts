@@ -1,9 +1,9 @@
 /** Starts servers in processes of their own and measures CPU time, memory and start time. */
 import { type ChildProcess, fork } from 'node:child_process'
 import { once } from 'node:events'
-import { setTimeout } from 'node:timers/promises'
 import { demo, operations } from '@monitoring-service/contract'
 import { freePort } from '../../test/support/ports.ts'
+import { untilAnswered } from '../until.ts'
 import { takeTurns } from './rounds.ts'
 
 interface Usage {
@@ -45,16 +45,13 @@ async function startChild(command: Command): Promise<ChildServer> {
   const end = async () => {
     if (child.exitCode === null && child.kill('SIGKILL')) await gone
   }
-  try {
-    while (!(await responds(url))) {
-      if (child.exitCode !== null) throw new Error(`${program} ended with ${child.exitCode}`)
-      if (performance.now() - began > 60_000) throw new Error(`${program} does not respond`)
-      await setTimeout(5)
-    }
-  } catch (error) {
+  const path = operations.listDeletionRequests.path
+  const init = { headers: { 'x-admin-api-key': demo.adminApiKey } }
+  // Servers that log nothing do not report that they listen.
+  await untilAnswered(url + path, 200, child, init).catch(async (error) => {
     await end()
     throw error
-  }
+  })
   const start = performance.now() - began
   return { url, pid: child.pid ?? 0, start, usage: () => exchange<Usage>(child, 'usage'), end }
 }
@@ -97,18 +94,4 @@ export function measureStarts(rounds: number, commands: Command[]) {
     rounds,
     commands.map((command) => () => withChild(command, measure)),
   )
-}
-
-/** Whether the server lists deletion requests already; servers that log nothing do not report that they listen. */
-async function responds(url: string): Promise<boolean> {
-  try {
-    const headers = { 'x-admin-api-key': demo.adminApiKey }
-    const response = await fetch(`${url}${operations.listDeletionRequests.path}`, { headers })
-    await response.text()
-    if (response.status !== 200) throw new Error(`${url} answered its first request with ${response.status}`)
-    return true
-  } catch (error) {
-    if ((error as { cause?: NodeJS.ErrnoException }).cause?.code === 'ECONNREFUSED') return false
-    throw error
-  }
 }

@@ -6,7 +6,7 @@ import { makeFolder } from '../../test/support/folder.ts'
 import { launch } from '../../test/support/launch.ts'
 import { endOnSignal, startCluster } from '../../test/support/postgres/cluster.ts'
 import { readOptions } from '../options.ts'
-import { until } from './replication.ts'
+import { until } from '../until.ts'
 import { type Clock, createClock } from './wrong-clock.ts'
 
 const help = `Starts a server and a purge whose clock is 31 days ahead of their PostgreSQL's, and sets the clock of a running server.

@@ -13,7 +13,8 @@ import { type Folder, makeFolder } from '../../test/support/folder.ts'
 import { type Cluster, endOnSignal } from '../../test/support/postgres/cluster.ts'
 import { readNumber } from '../../test/support/read-number.ts'
 import { readOptions } from '../options.ts'
-import { type Pair, promote, startPair, synchronize, until } from './replication.ts'
+import { until } from '../until.ts'
+import { type Pair, promote, startPair, synchronize } from './replication.ts'
 import { type Clock, createClock } from './wrong-clock.ts'
 
 const help = `Clients change half a million records by three servers on a PostgreSQL with a synchronous standby. In turn, servers are killed,

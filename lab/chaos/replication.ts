@@ -1,6 +1,6 @@
 /** A PostgreSQL primary with a synchronous standby. */
-import { setTimeout as wait } from 'node:timers/promises'
 import { type Cluster, type ClusterOptions, startCluster } from '../../test/support/postgres/cluster.ts'
+import { until } from '../until.ts'
 
 /** Swapped by a failover. */
 export interface Pair {
@@ -48,13 +48,4 @@ export async function synchronize({ primary, standby }: Pair): Promise<void> {
 export async function promote(pair: Pair): Promise<void> {
   await pair.standby.query('select pg_promote()')
   ;[pair.primary, pair.standby] = [pair.standby, pair.primary]
-}
-
-/** @throws Error after some minutes. */
-export async function until(what: string, condition: () => Promise<boolean>, minutes = 5): Promise<void> {
-  const end = Date.now() + minutes * 60_000
-  while (!(await condition())) {
-    if (Date.now() > end) throw new Error(`${what}: not within ${minutes} minutes`)
-    await wait(10)
-  }
 }

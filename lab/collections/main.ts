@@ -1,14 +1,14 @@
 /** `npm run collections`: runs the collections for Postman, Bruno and httpYac, by their own tools, against the reference server. */
 import { spawn } from 'node:child_process'
 import { once } from 'node:events'
-import { mkdtemp, open, readFile, rm, writeFile } from 'node:fs/promises'
-import { tmpdir } from 'node:os'
+import { open, readFile, writeFile } from 'node:fs/promises'
 import { join } from 'node:path'
 import { runCommand } from '@monitoring-service/http/node'
 import { credentialsOf } from '@monitoring-service/mock/credentials'
 import { installPlace } from '../../build/place.ts'
 import { writePublished } from '../../contract/codegen/published.ts'
 import { asOf } from '../../test/agreement/demo-data.ts'
+import { inFolder } from '../folder.ts'
 import { readOptions } from '../options.ts'
 import { startCollectionTarget } from './target.ts'
 
@@ -25,8 +25,7 @@ interface Report {
 
 /** Runs monitoring.http with these variables; returns the requests whose response has another status than their title. */
 async function runHttpyac(program: string, collections: string, values: Record<string, string>): Promise<string[]> {
-  const folder = await mkdtemp(join(tmpdir(), 'httpyac-'))
-  try {
+  return inFolder(async (folder) => {
     const text = await readFile(join(collections, 'monitoring.http'), 'utf8')
     const filled = text.replace(/^@(\w+) = .*$/gm, (line, name) =>
       name in values ? `@${name} = ${values[name]}` : line,
@@ -47,9 +46,7 @@ async function runHttpyac(program: string, collections: string, values: Record<s
       // httpYac itself refuses to send the malformed path of resolveIncident.malformedPath.
       return String(found) === status || found === 'URI malformed' ? [] : [`${title || name}: ${found}`]
     })
-  } finally {
-    await rm(folder, { recursive: true })
-  }
+  })
 }
 
 await runCommand(async () => {

@@ -1,209 +1,179 @@
-/** Clients in other languages, by generators from other registries: how each is made, built and run. */
-import { cp, mkdir, rm, writeFile } from 'node:fs/promises'
+/** Clients in other languages, by generators from other registries: the shell lines that make, build and run each. */
+import { writeFile } from 'node:fs/promises'
 import { join } from 'node:path'
 import { fileURLToPath } from 'node:url'
 import { readPublished } from '@monitoring-service/contract/files'
 import { run } from '../programs.ts'
-
-const sources = fileURLToPath(new URL('languages', import.meta.url))
-
-/** The forms of the contract, in the folder of each tool. The second is for those that read no later version, or one type of errors. */
-const [contract, contract30] = ['openapi-client.json', 'openapi-3.0.json'] as const
-
-/** openapi-generator's version, from Maven Central. */
-const generatorVersion = '7.17.0'
+import type { Reply } from './clients/calls.ts'
+import { judge, steps } from './steps.ts'
+import { countStep, logIn, type Trial, tryTool } from './trial.ts'
 
 export interface LanguageTool {
   name: string
   /** The commands that must be on the PATH. */
   needs: string[]
-  /** Generates and builds in `folder`; returns the command that is run with the base URL and the file of steps. */
-  prepare(shell: Shell): Promise<string[]>
+  /** Generates and builds a client in a folder that has the forms of the contract; `$SOURCES` is the folder languages/. */
+  build: string
+  /** Makes the calls; gets the base URL and the file of steps. */
+  calls: string
 }
 
-interface Shell {
-  folder: string
-  /** Runs a command in the folder. @throws Error with what it wrote */
-  exec(command: string, ...args: string[]): Promise<void>
-  /** Copies a source file of languages/ into the folder. */
-  copy(source: string, target: string): Promise<void>
+/** The form that docs/clients.md names, and the one for tools that read no later version, or want one type of errors. */
+const [contract, contract30] = ['openapi-client.json', 'openapi-3.0.json'] as const
+
+/** The arguments of Maven that download a program as NAME.jar. */
+const copyJar = (artifact: string) =>
+  ['-q', 'dependency:copy', `-Dartifact=${artifact}`, '-DoutputDirectory=.', '-Dmdep.stripVersion=true'] as const
+const jarOfGenerator = copyJar('org.openapitools:openapi-generator-cli:7.17.0')
+
+/** @returns the path of openapi-generator. */
+export async function downloadOpenapiGenerator(folder: string): Promise<string> {
+  await run('mvn', [...jarOfGenerator], { cwd: folder })
+  return join(folder, 'openapi-generator-cli.jar')
 }
 
-/** Downloads a program from Maven Central into a folder as NAME.jar. */
-async function download(folder: string, group: string, name: string, version: string): Promise<string> {
-  const target = ['-DoutputDirectory=.', '-Dmdep.stripVersion=true']
-  await run('mvn', ['-q', 'dependency:copy', `-Dartifact=${group}:${name}:${version}`, ...target], { cwd: folder })
-  return join(folder, `${name}.jar`)
-}
+const openapiGenerator = (language: string, options = '') => `
+  mvn ${jarOfGenerator.join(' ')}
+  java -jar openapi-generator-cli.jar generate -g ${language} -i ${contract} -o client ${options}`
+const python = (source: string) => `
+  python3 -m venv venv
+  venv/bin/pip -q install ./client
+  cp $SOURCES/${source} calls.py`
+const go = (source: string) => `
+  cp $SOURCES/${source} main.go
+  cp $SOURCES/steps.go .
+  go mod tidy
+  go build -o calls .`
+const rust = (name: string, source: string) => `
+  mkdir src
+  cp $SOURCES/${source} src/main.rs
+  cp $SOURCES/${name}.toml Cargo.toml
+  cargo build -q`
 
-export const downloadOpenapiGenerator = (folder: string) =>
-  download(folder, 'org.openapitools', 'openapi-generator-cli', generatorVersion)
-
-/** Generates by openapi-generator into `client/`. */
-async function openapiGenerator(shell: Shell, language: string, ...args: string[]): Promise<void> {
-  const generate = ['generate', '-g', language, '-i', contract, '-o', 'client']
-  await shell.exec('java', '-jar', await downloadOpenapiGenerator(shell.folder), ...generate, ...args)
-}
-
-async function python({ exec, copy, folder }: Shell, source: string, ...packages: string[]): Promise<string[]> {
-  await exec('python3', '-m', 'venv', 'venv')
-  await exec('venv/bin/pip', '-q', 'install', ...packages, './client')
-  await copy(source, 'calls.py')
-  return [join(folder, 'venv/bin/python'), 'calls.py']
-}
-
-async function buildGo({ exec, copy, folder }: Shell, source: string): Promise<string[]> {
-  await copy(source, 'main.go')
-  await copy('steps.go', 'steps.go')
-  await exec('go', 'mod', 'tidy')
-  await exec('go', 'build', '-o', 'calls', '.')
-  return [join(folder, 'calls')]
-}
+const [callPython, callGo, callRust] = ['venv/bin/python calls.py', './calls', 'target/debug/calls']
+const callJava = (main: string) => `java -cp 'client/target/classes:client/target/dependency/*' ${main}`
 
 export const languageTools: LanguageTool[] = [
   {
     name: 'openapi-python-client',
     needs: ['python3'],
-    async prepare(shell) {
-      const { exec } = shell
-      await exec('python3', '-m', 'venv', 'tool')
-      await exec('tool/bin/pip', '-q', 'install', 'openapi-python-client==0.29.1')
-      const args = ['generate', '--path', contract, '--output-path', 'client', '--overwrite']
-      await exec('tool/bin/openapi-python-client', ...args)
-      return python(shell, 'openapi-python-client.py')
-    },
+    build: `
+      python3 -m venv tool
+      tool/bin/pip -q install openapi-python-client==0.29.1
+      tool/bin/openapi-python-client generate --path ${contract} --output-path client --overwrite
+      ${python('openapi-python-client.py')}`,
+    calls: callPython,
   },
   {
     name: 'openapi-generator-python',
     needs: ['python3', 'mvn', 'java'],
-    async prepare(shell) {
-      await openapiGenerator(shell, 'python')
-      return python(shell, 'openapi-generator-python.py')
-    },
+    build: openapiGenerator('python') + python('openapi-generator-python.py'),
+    calls: callPython,
   },
   {
     name: 'swagger-codegen-python',
     needs: ['python3', 'mvn', 'java'],
-    async prepare(shell) {
-      const jar = await download(shell.folder, 'io.swagger.codegen.v3', 'swagger-codegen-cli', '3.0.57')
-      await shell.exec('java', '-jar', jar, 'generate', '-l', 'python', '-i', contract30, '-o', 'client')
-      return python(shell, 'swagger-codegen.py')
-    },
+    build: `
+      mvn ${copyJar('io.swagger.codegen.v3:swagger-codegen-cli:3.0.57').join(' ')}
+      java -jar swagger-codegen-cli.jar generate -l python -i ${contract30} -o client
+      ${python('swagger-codegen.py')}`,
+    calls: callPython,
   },
   {
     name: 'oapi-codegen',
     needs: ['go'],
-    async prepare(shell) {
-      const { exec, folder } = shell
-      await exec('go', 'mod', 'init', 'client')
-      await mkdir(join(folder, 'client'))
-      const tool = 'github.com/oapi-codegen/oapi-codegen/v2/cmd/oapi-codegen@v2.8.2'
-      const output = ['-package', 'client', '-o', 'client/client.go']
-      await exec('go', 'run', tool, '-generate', 'types,client', ...output, contract)
-      return buildGo(shell, 'oapi-codegen.go')
-    },
+    build: `
+      go mod init client
+      mkdir client
+      go run github.com/oapi-codegen/oapi-codegen/v2/cmd/oapi-codegen@v2.8.2 \\
+        -generate types,client -package client -o client/client.go ${contract}
+      ${go('oapi-codegen.go')}`,
+    calls: callGo,
   },
   {
     name: 'ogen',
     needs: ['go'],
-    async prepare(shell) {
-      const { exec } = shell
-      await exec('go', 'mod', 'init', 'client')
-      const tool = 'github.com/ogen-go/ogen/cmd/ogen@v1.24.0'
-      await exec('go', 'run', tool, '--target', 'api', '--package', 'api', '--clean', contract30)
-      return buildGo(shell, 'ogen.go')
-    },
+    build: `
+      go mod init client
+      go run github.com/ogen-go/ogen/cmd/ogen@v1.24.0 --target api --package api --clean ${contract30}
+      ${go('ogen.go')}`,
+    calls: callGo,
   },
   {
     name: 'openapi-generator-go',
     needs: ['go', 'mvn', 'java'],
-    async prepare(shell) {
-      const { exec } = shell
-      await openapiGenerator(shell, 'go')
-      await exec('go', 'mod', 'init', 'calls')
-      await exec('go', 'mod', 'edit', '-replace', 'github.com/GIT_USER_ID/GIT_REPO_ID=./client')
-      return buildGo(shell, 'openapi-generator-go.go')
-    },
+    build: `${openapiGenerator('go')}
+      go mod init calls
+      go mod edit -replace github.com/GIT_USER_ID/GIT_REPO_ID=./client
+      ${go('openapi-generator-go.go')}`,
+    calls: callGo,
   },
   {
     name: 'openapi-generator-java',
     needs: ['mvn', 'java'],
-    async prepare(shell) {
-      await openapiGenerator(shell, 'java', '--library', 'native')
-      await shell.copy('Main.java', 'client/src/main/java/Main.java')
-      const skip = ['-Dmaven.test.skip', '-Dmaven.javadoc.skip', '-Dmaven.source.skip']
-      await shell.exec('mvn', '-q', '-f', 'client', 'package', 'dependency:copy-dependencies', ...skip)
-      return ['java', '-cp', 'client/target/classes:client/target/dependency/*', 'Main']
-    },
+    build: `${openapiGenerator('java', '--library native')}
+      cp $SOURCES/Main.java client/src/main/java/Main.java
+      mvn -q -f client package dependency:copy-dependencies \\
+        -Dmaven.test.skip -Dmaven.javadoc.skip -Dmaven.source.skip`,
+    calls: callJava('Main'),
   },
   {
     name: 'openapi-generator-kotlin',
     needs: ['mvn', 'java'],
-    async prepare(shell) {
-      await openapiGenerator(shell, 'kotlin', '--additional-properties', 'serializationLibrary=gson')
-      await shell.copy('Main.kt', 'client/src/main/kotlin/Main.kt')
-      await shell.copy('kotlin.xml', 'client/pom.xml')
-      await shell.exec('mvn', '-q', '-f', 'client', 'compile', 'dependency:copy-dependencies')
-      return ['java', '-cp', 'client/target/classes:client/target/dependency/*', 'MainKt']
-    },
+    build: `${openapiGenerator('kotlin', '--additional-properties serializationLibrary=gson')}
+      cp $SOURCES/Main.kt client/src/main/kotlin/Main.kt
+      cp $SOURCES/kotlin.xml client/pom.xml
+      mvn -q -f client compile dependency:copy-dependencies`,
+    calls: callJava('MainKt'),
   },
   {
     name: 'openapi-generator-rust',
     needs: ['cargo', 'mvn', 'java'],
-    async prepare(shell) {
-      const { exec, copy, folder } = shell
-      await openapiGenerator(shell, 'rust')
-      await mkdir(join(folder, 'src'))
-      await copy('main.rs', 'src/main.rs')
-      await copy('rust.toml', 'Cargo.toml')
-      await exec('cargo', 'build', '-q')
-      return [join(folder, 'target/debug/calls')]
-    },
+    build: openapiGenerator('rust') + rust('rust', 'main.rs'),
+    calls: callRust,
   },
-  {
-    name: 'progenitor',
-    needs: ['cargo'],
-    async prepare({ exec, copy, folder }) {
-      await mkdir(join(folder, 'src'))
-      await copy('progenitor.rs', 'src/main.rs')
-      await copy('progenitor.toml', 'Cargo.toml')
-      await exec('cargo', 'build', '-q')
-      return [join(folder, 'target/debug/calls')]
-    },
-  },
+  { name: 'progenitor', needs: ['cargo'], build: rust('progenitor', 'progenitor.rs'), calls: callRust },
   {
     // With Debian's ruby-typhoeus and ruby-marcel.
     name: 'openapi-generator-ruby',
     needs: ['ruby', 'mvn', 'java'],
-    async prepare(shell) {
-      await openapiGenerator(shell, 'ruby')
-      await shell.copy('openapi-generator-ruby.rb', 'calls.rb')
-      return ['ruby', '-I', 'client/lib', 'calls.rb']
-    },
+    build: openapiGenerator('ruby'),
+    calls: 'ruby -I client/lib $SOURCES/openapi-generator-ruby.rb',
   },
   {
-    // With Debian's php-guzzlehttp-guzzle.
+    // With Debian's php-guzzlehttp-guzzle. It looks for the client beside itself.
     name: 'openapi-generator-php',
     needs: ['php', 'mvn', 'java'],
-    async prepare(shell) {
-      await openapiGenerator(shell, 'php')
-      await shell.copy('openapi-generator-php.php', 'calls.php')
-      return ['php', 'calls.php']
-    },
+    build: `${openapiGenerator('php')}
+      cp $SOURCES/openapi-generator-php.php calls.php`,
+    calls: 'php calls.php',
   },
 ]
 
-/** @returns the command that makes the calls */
-export async function prepareLanguage(tool: LanguageTool, folder: string): Promise<string[]> {
-  await rm(folder, { recursive: true, force: true })
-  await mkdir(folder, { recursive: true })
-  for (const form of [contract, contract30]) await writeFile(join(folder, form), await readPublished(form))
-  return tool.prepare({
-    folder,
-    exec: async (command, ...args) => {
-      const program = command.includes('/') ? join(folder, command) : command
-      await run(program, args, { cwd: folder, timeout: 900_000 })
-    },
-    copy: (source, target) => cp(join(sources, source), join(folder, target)),
+/** Generates a client in an empty folder, builds it, and lets it call the reference server. */
+export function tryLanguage({ name, build, calls }: LanguageTool, folder: string): Promise<Trial> {
+  const env = { SOURCES: fileURLToPath(new URL('languages', import.meta.url)) }
+  return tryTool(name, async (trial, url) => {
+    for (const form of [contract, contract30]) await writeFile(join(folder, form), await readPublished(form))
+    await run('sh', ['-euc', build], { cwd: folder, env, timeout: 900_000 })
+    trial.generates = true
+    await writeFile(join(folder, 'steps.json'), JSON.stringify(await describeSteps(url)))
+    const printed = await run('sh', ['-c', `${calls} ${url} steps.json`], { cwd: folder, env, timeout: 120_000 })
+    const replies: (Reply & { problem?: string })[] = printed.split('\n').map((line) => JSON.parse(line))
+    for (const [i, step] of steps.entries()) {
+      const { problem, ...reply } = replies[i] ?? { status: 0, problem: 'no response' }
+      countStep(trial, step, problem ?? judge(step, reply))
+    }
   })
+}
+
+/** The data of each step for a program in another language. */
+function describeSteps(baseUrl: string): Promise<object[]> {
+  return Promise.all(
+    steps.map(async ({ scenario, adminKey }) => {
+      const { operationId, path, query, body = null, caller } = scenario
+      const token = caller.includes('@') ? await logIn(baseUrl, caller) : 'none'
+      return { operationId, id: path.id ?? '', query, body, token, adminKey }
+    }),
+  )
 }

@@ -1,19 +1,16 @@
 /** `npm run generators`: clients that generators make of the contract, compiled and tried against the server; and its parsers. */
-import { mkdtemp, rm } from 'node:fs/promises'
-import { tmpdir } from 'node:os'
-import { join } from 'node:path'
 import { readPublished } from '@monitoring-service/contract/files'
 import { runCommand } from '@monitoring-service/http/node'
 import { installPlace } from '../../build/place.ts'
+import { inFolder } from '../folder.ts'
 import { readOptions } from '../options.ts'
 import { has } from '../programs.ts'
-import { languageTools } from './languages.ts'
+import { languageTools, tryLanguage } from './languages.ts'
 import { tryParsers } from './parsers.ts'
 import { steps } from './steps.ts'
 import { tools } from './tools.ts'
 import type { Trial } from './trial.ts'
 import { tryClient } from './try-client.ts'
-import { tryLanguage } from './try-language.ts'
 
 const help = `Generates a client of the contract with each generator, compiles it with TypeScript's strict options, and lets it
 make ${steps.length} calls of the reference server: of each operation one that succeeds and one that is refused. Then each parser
@@ -40,12 +37,13 @@ const shortfalls: Record<string, string> = {
 
 await runCommand(async () => {
   const options = { all: { type: 'boolean' } } as const
-  const { values, positionals } = readOptions(help, options, true)
   const every = [...tools, ...languageTools]
-  const unknown = positionals.find((name) => !every.some((tool) => tool.name === name))
-  if (unknown) throw new Error(`there is no tool ${unknown}; the tools are ${every.map(({ name }) => name).join(', ')}`)
-  const chosen = every.filter(({ name }) => positionals.includes(name))
-  const folder = await mkdtemp(join(tmpdir(), 'generators-'))
+  const { values, names } = readOptions(
+    help,
+    options,
+    every.map(({ name }) => name),
+  )
+  const chosen = every.filter(({ name }) => names.includes(name))
   const trials: Trial[] = []
   for (const tool of chosen.length > 0 ? chosen : values.all ? every : tools) {
     const missing = 'needs' in tool ? tool.needs.filter((name) => !has(name)) : []
@@ -53,13 +51,12 @@ await runCommand(async () => {
       console.log(`${tool.name.padEnd(30)} not run: ${missing.join(', ')} not found`)
       continue
     }
-    const trial = 'needs' in tool ? await tryLanguage(tool, join(folder, 'language')) : await tryClient(tool)
+    const trial = await ('needs' in tool ? inFolder((folder) => tryLanguage(tool, folder)) : tryClient(tool))
     trials.push(trial)
     console.log(format(trial))
   }
-  await rm(folder, { recursive: true, force: true })
   const parsers =
-    positionals.length > 0
+    names.length > 0
       ? {}
       : await tryParsers(installPlace('lab/generators/more'), JSON.parse(await readPublished('openapi.json')))
   for (const [name, complaint] of Object.entries(parsers)) console.log(`${name.padEnd(38)} ${complaint ?? 'valid'}`)

@@ -3,41 +3,32 @@ import { createRequire } from 'node:module'
 import { join } from 'node:path'
 import { pathToFileURL } from 'node:url'
 
-type Parse = (load: (name: string) => Promise<never>, document: never) => Promise<unknown>
+type Validate = (document: object) => Promise<unknown>
 
-/** Each resolves to what it found wrong: nothing, `[]`, or `{ valid: true }`. */
-const parsers: Record<string, Parse> = {
-  '@apidevtools/swagger-parser': async (load, document) => {
-    const { default: parser } = await load('@apidevtools/swagger-parser')
-    await (parser as { validate(document: object): Promise<unknown> }).validate(structuredClone(document))
-  },
-  '@readme/openapi-parser': async (load, document) => {
-    const { validate } = await load('@readme/openapi-parser')
-    return (validate as (document: object) => Promise<unknown>)(structuredClone(document))
-  },
-  '@seriousme/openapi-schema-validator': async (load, document) => {
-    const { Validator } = await load('@seriousme/openapi-schema-validator')
-    return new (Validator as new () => { validate(document: object): Promise<unknown> })().validate(document)
-  },
-  '@scalar/openapi-parser': async (load, document) => {
-    const { validate } = await load('@scalar/openapi-parser')
-    return (validate as (document: object) => Promise<unknown>)(document)
-  },
-  'openapi-backend': async (load, document) => {
-    const { default: module } = await load('openapi-backend')
-    const Backend = (module as { default?: unknown }).default ?? module
-    const options = { definition: structuredClone(document), quick: true }
-    await new (Backend as new (options: object) => { init(): Promise<unknown> })(options).init()
-  },
+/** What the packages export, as far as it is used: `tsc` runs without them. */
+interface ParserModule {
+  validate: Validate
+  Validator: new () => { validate: Validate }
+  default: { validate: Validate; default: new (options: object) => { init(): Promise<unknown> } }
+}
+
+/** Each throws an error, or resolves to something with `valid: false`, where it complains. */
+const parsers: Record<string, (module: ParserModule, document: object) => Promise<unknown>> = {
+  '@apidevtools/swagger-parser': ({ default: parser }, document) => parser.validate(document),
+  '@readme/openapi-parser': ({ validate }, document) => validate(document),
+  '@seriousme/openapi-schema-validator': ({ Validator }, document) => new Validator().validate(document),
+  '@scalar/openapi-parser': ({ validate }, document) => validate(document),
+  'openapi-backend': ({ default: { default: Backend } }, definition) => new Backend({ definition, quick: true }).init(),
 }
 
 /** @returns for each parser undefined, or one line of what it complains about */
 export async function tryParsers(place: string, document: object): Promise<Record<string, string | undefined>> {
   const require = createRequire(join(place, 'package.json'))
-  const load = (name: string) => import(pathToFileURL(require.resolve(name)).href) as Promise<never>
   const outcomes = Object.entries(parsers).map(async ([name, parse]) => {
-    const found = await parse(load, document as never).catch((error: Error) => error.message)
-    const isFine = found === undefined || (found as { valid?: boolean }).valid === true
+    const module: ParserModule = await import(pathToFileURL(require.resolve(name)).href)
+    // Some change the document.
+    const found = await parse(module, structuredClone(document)).catch((error: Error) => error.message)
+    const isFine = typeof found !== 'string' && (found as { valid?: boolean } | undefined)?.valid !== false
     return [name, isFine ? undefined : JSON.stringify(found).slice(0, 200)] as const
   })
   return Object.fromEntries(await Promise.all(outcomes))

@@ -1,5 +1,7 @@
 /** The result of a trial of a generated client, and the common parts of both kinds of trials. */
 import { demo } from '@monitoring-service/contract'
+import { startServer } from '@monitoring-service/server'
+import { demoSettings } from '../../test/support/settings.ts'
 import type { Step } from './steps.ts'
 
 export interface Trial {
@@ -15,8 +17,15 @@ export interface Trial {
   problems: string[]
 }
 
-export function newTrial(tool: string): Trial {
-  return { tool, generates: false, typeErrors: 0, successes: 0, refusals: 0, narrows: undefined, problems: [] }
+/** Lets `work` fill in the result, with a reference server at a URL; an error that it throws is a problem of the tool. */
+export async function tryTool(tool: string, work: (trial: Trial, url: string) => Promise<void>): Promise<Trial> {
+  const counts = { typeErrors: 0, successes: 0, refusals: 0 }
+  const trial: Trial = { tool, generates: false, ...counts, narrows: undefined, problems: [] }
+  const server = await startServer(demoSettings)
+  await work(trial, server.url)
+    .catch((error) => trial.problems.push(firstLine(error)))
+    .finally(() => server.close(0))
+  return trial
 }
 
 /** @param wrong what is wrong with the reply, if anything */

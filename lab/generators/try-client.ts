@@ -1,56 +1,43 @@
 /** Generates a client of the contract, compiles it strictly, and lets it call the reference server. */
-import { execFile } from 'node:child_process'
 import { copyFile, mkdir, rm, writeFile } from 'node:fs/promises'
 import { join } from 'node:path'
 import { fileURLToPath, pathToFileURL } from 'node:url'
-import { promisify } from 'node:util'
 import { readPublished } from '@monitoring-service/contract/files'
-import { startServer } from '@monitoring-service/server'
 import { build } from 'esbuild'
 import { installPlace } from '../../build/place.ts'
-import { demoSettings } from '../../test/support/settings.ts'
+import { compiler } from '../../test/support/packages/install.ts'
+import { checkBy } from '../packages/types.ts'
 import type { Calls, Connect } from './clients/calls.ts'
 import { judge, steps } from './steps.ts'
 import type { Tool } from './tools.ts'
-import { countStep, firstLine, logIn, newTrial, type Trial } from './trial.ts'
+import { countStep, firstLine, logIn, type Trial, tryTool } from './trial.ts'
 
 const here = fileURLToPath(new URL('.', import.meta.url))
 /** The form that docs/clients.md names. */
 const form = 'openapi-client.json'
-const tsc = fileURLToPath(new URL('../../node_modules/typescript/bin/tsc', import.meta.url))
-const run = promisify(execFile)
 
-export async function tryClient(tool: Tool): Promise<Trial> {
-  const place = installPlace(`lab/${tool.place}`)
-  const folder = join(place, '.clients', tool.name)
-  const trial = newTrial(tool.name)
-  const server = await startServer({ ...demoSettings, port: 0 })
-  try {
+export function tryClient(tool: Tool): Promise<Trial> {
+  return tryTool(tool.name, async (trial, baseUrl) => {
+    const place = installPlace(`lab/${tool.place}`)
+    const folder = join(place, '.clients', tool.name)
     await rm(folder, { recursive: true, force: true })
     await mkdir(join(folder, 'generated'), { recursive: true })
     const contract = join(folder, form)
     await writeFile(contract, await readPublished(form))
-    await tool.generate({ contract, output: join(folder, 'generated'), place, baseUrl: server.url })
+    await tool.generate({ contract, output: join(folder, 'generated'), place, baseUrl })
     trial.generates = true
     await copyFile(join(here, `clients/${tool.name}.ts`), join(folder, 'client.ts'))
     await copyFile(join(here, 'clients/calls.ts'), join(folder, 'calls.ts'))
     await compile(folder, trial)
-    await call(await load(folder, server.url), server.url, trial)
-  } catch (error) {
-    trial.problems.push(firstLine(error))
-  } finally {
-    await server.close(0)
-  }
-  return trial
+    await call(await load(folder, baseUrl), baseUrl, trial)
+  })
 }
 
 async function compile(folder: string, trial: Trial): Promise<void> {
   await writeFile(join(folder, 'narrows.ts'), narrows)
   await writeFile(join(folder, 'tsconfig.json'), JSON.stringify(tsconfig))
-  const { stdout } = await run(process.execPath, [tsc, '-p', folder, '--pretty', 'false']).catch((error) => error)
-  const errors = String(stdout)
-    .split('\n')
-    .filter((line) => /error TS/.test(line))
+  const messages = await checkBy(compiler)(folder)
+  const errors = messages.split('\n').filter((line) => /error TS/.test(line))
   const others = errors.filter((line) => !line.includes('narrows.ts'))
   trial.narrows = errors.length === others.length
   trial.typeErrors = others.length

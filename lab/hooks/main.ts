@@ -1,5 +1,5 @@
 /** `npm run hooks`: runs the kit with each hook of examples/hooks, and as tests of pytest, against the reference server. */
-import { type ChildProcess, spawn } from 'node:child_process'
+import { spawn } from 'node:child_process'
 import { once } from 'node:events'
 import { fileURLToPath } from 'node:url'
 import { runCommand } from '@monitoring-service/http/node'
@@ -7,6 +7,7 @@ import { startReference } from '../../test/conformance/reference-server.ts'
 import { freePort } from '../../test/support/ports.ts'
 import { readOptions } from '../options.ts'
 import { has } from '../programs.ts'
+import { untilAnswered } from '../until.ts'
 import { startSeed } from './seed.ts'
 
 const help = `Runs the kit with each hook of examples/hooks whose language is on this machine, and as tests of pytest, against the reference
@@ -43,7 +44,7 @@ await runCommand(async () => {
     // A group of its own, because `go run` starts another process.
     const hook = spawn(program, args, { cwd: `${root}examples/hooks`, env, stdio: 'ignore', detached: true })
     const url = `http://127.0.0.1:${port}`
-    await untilAnswered(url, hook)
+    await untilAnswered(url, 404, hook, { method: 'POST', body: '{"kind":"none","fields":{}}' })
     await report(language, [...kit, reference.url, '--hook', url, ...flags, '--explore', '2'])
     process.kill(-(hook.pid as number), 'SIGKILL')
   }
@@ -55,17 +56,6 @@ await runCommand(async () => {
   await seed.close()
   await reference.close()
 })
-
-/** @throws Error if the hook ends first. */
-async function untilAnswered(url: string, hook: ChildProcess): Promise<void> {
-  const body = JSON.stringify({ kind: 'none', fields: {} })
-  for (;;) {
-    const response = await fetch(url, { method: 'POST', body }).catch(() => undefined)
-    if (response?.status === 404) return
-    if (hook.exitCode !== null) throw new Error(`${hook.spawnargs.join(' ')} ended with ${hook.exitCode}`)
-    await new Promise((resolve) => setTimeout(resolve, 200))
-  }
-}
 
 /** Runs a program, and prints its last line and its exit code, which has to be 0. */
 async function report(title: string, [program = '', ...args]: readonly string[], env = process.env): Promise<void> {

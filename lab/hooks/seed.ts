@@ -1,8 +1,6 @@
 /** The program that the hooks of examples/hooks call: inserts a team, a user, an incident, a monitor or a service, and reads an incident. */
-import { once } from 'node:events'
-import { createServer } from 'node:http'
-import type { AddressInfo } from 'node:net'
 import { json } from 'node:stream/consumers'
+import { listen, type RunningServer } from '@monitoring-service/http/node'
 
 interface User {
   teamId: string
@@ -11,8 +9,8 @@ interface User {
 }
 
 /** @param hookUrl the test hooks of the reference server, which make the records. */
-export async function startSeed(hookUrl: string): Promise<{ url: string; close(): Promise<void> }> {
-  const server = createServer(async (request, response) => {
+export function startSeed(hookUrl: string): Promise<RunningServer> {
+  return listen(async (request, response) => {
     const [table = '', id] = request.url?.slice(1).split('/') ?? []
     const record = (await json(request)) as User
     const kept = { kind: table, id, fields: id === undefined ? record : {} }
@@ -21,10 +19,7 @@ export async function startSeed(hookUrl: string): Promise<{ url: string; close()
     const made = await fetch(hookUrl, { method: 'POST', headers, body: JSON.stringify(call) })
     const { scope: _, owner: __, ...stored } = (await made.json()) as Record<string, unknown>
     response.writeHead(made.status, headers).end(JSON.stringify(stored))
-  }).listen(0, '127.0.0.1')
-  await once(server, 'listening')
-  const url = `http://127.0.0.1:${(server.address() as AddressInfo).port}`
-  return { url, close: async () => void (await once(server.close(), 'close')) }
+  }, 0)
 }
 
 function accountOf({ teamId, role, oauth }: User): object {

@@ -1,9 +1,7 @@
 /** `npm run check:image`: builds the images of server and kit, uses them as containers, and checks the unit and the proxies of deploy/. */
 import { randomBytes } from 'node:crypto'
-import { chownSync, globSync, mkdirSync, mkdtempSync, rmSync, statSync } from 'node:fs'
-import { tmpdir } from 'node:os'
+import { chownSync, globSync, mkdirSync, statSync } from 'node:fs'
 import { join } from 'node:path'
-import { styleText } from 'node:util'
 import { demo } from '@monitoring-service/contract'
 import { runCommand } from '@monitoring-service/http/node'
 import { startServer } from '@monitoring-service/server'
@@ -11,8 +9,10 @@ import root from '../../package.json' with { type: 'json' }
 import { createReadClient } from '../../server/auth/client-address.ts'
 import { freePort } from '../../test/support/ports.ts'
 import { demoSettings } from '../../test/support/settings.ts'
+import { inFolder } from '../folder.ts'
 import { readOptions } from '../options.ts'
-import { has, run } from '../programs.ts'
+import { has, MissingError, run } from '../programs.ts'
+import { createResults } from '../results.ts'
 import { buildahIn, buildBase, buildImage, canary, type Image } from './build.ts'
 import { configurations } from './configurations.ts'
 import { startContainer } from './container.ts'
@@ -32,21 +32,7 @@ const limit = 45
 const account = JSON.stringify({ email: 'ada@new.example', password: 'an-uncommon-password' })
 const secrets = { TOKEN_SECRET: randomBytes(32).toString('hex'), ADMIN_API_KEY: randomBytes(32).toString('hex') }
 
-let failed = 0
-
-async function record<T>(title: string, check: () => Promise<T>): Promise<T | undefined> {
-  const began = performance.now()
-  const seconds = () => ((performance.now() - began) / 1000).toFixed(1)
-  try {
-    const result = await check()
-    console.log(`${title} ${styleText('green', 'ok')} (${seconds()} s)`)
-    return result
-  } catch (error) {
-    failed += 1
-    console.log(`${title} ${styleText('red', (error as Error).message)} (${seconds()} s)`)
-    return undefined
-  }
-}
+const { record, summarize } = createResults()
 
 function expect(condition: boolean, message: string): void {
   if (!condition) throw new Error(message)
@@ -115,8 +101,10 @@ async function useImage(image: Image, folder: string): Promise<void> {
 async function checkImage(folder: string): Promise<void> {
   const buildah = buildahIn(folder)
   try {
-    await record('the base image is made by debootstrap', () => buildBase(buildah, folder))
-    const image = failed === 0 && (await record('the image is built', () => buildImage(buildah, folder, 'server')))
+    const image = await record('the image is built, on a base made by debootstrap', async () => {
+      await buildBase(buildah, folder)
+      return buildImage(buildah, folder, 'server')
+    })
     if (!image) return
     await record('the image has no development packages and no secrets', () =>
       checkFiles(image, join(folder, 'storage')),
@@ -140,7 +128,7 @@ async function checkImage(folder: string): Promise<void> {
   }
 }
 
-async function checkConfigurations(folder: string): Promise<string[]> {
+async function checkConfigurations(folder: string): Promise<void> {
   // With the published ones, it refuses the proxies' Host.
   const own = { tokenSecret: secrets.TOKEN_SECRET, adminApiKey: secrets.ADMIN_API_KEY }
   const addresses: string[] = []
@@ -149,13 +137,13 @@ async function checkConfigurations(folder: string): Promise<string[]> {
   const server = await startServer({ ...demoSettings, ...own, readClient, logLevel: 'info' }, log)
   const login = JSON.stringify({ email: 'owner@acme.example', password: demo.password })
   const target = { url: server.url, login, addresses: () => addresses }
-  const skipped: string[] = []
   for (const { program, title, check } of configurations) {
-    if (has(program)) await record(`${program} ${title}`, () => check(folder, target))
-    else skipped.push(program)
+    await record(`${program} ${title}`, async () => {
+      if (!has(program)) throw new MissingError(`${program} is not installed`)
+      await check(folder, target)
+    })
   }
   await server.close(0)
-  return skipped
 }
 
 await runCommand(async () => {
@@ -165,13 +153,9 @@ await runCommand(async () => {
   if (!values.configurations && process.getuid?.() !== 0) throw new Error('building the image needs root')
   // Ctrl-C ends the programs that run; then the folder is removed.
   process.on('SIGINT', () => {})
-  const folder = mkdtempSync(join(tmpdir(), 'image-'))
-  try {
+  await inFolder(async (folder) => {
     if (!values.configurations) await checkImage(folder)
-    const skipped = await checkConfigurations(folder)
-    if (skipped.length > 0) console.log(`skipped, not installed: ${skipped.join(', ')}`)
-  } finally {
-    rmSync(folder, { recursive: true, force: true })
-  }
-  if (failed > 0) throw new Error(`${failed} failed`)
+    await checkConfigurations(folder)
+  })
+  summarize()
 })

@@ -8,11 +8,12 @@ import { installPlace } from '../../build/place.ts'
 import { writePublished } from '../../contract/codegen/published.ts'
 import { startServer } from '../../server/index.ts'
 import { demoSettings } from '../../test/support/settings.ts'
+import { inFolder } from '../folder.ts'
 import { steps } from '../generators/steps.ts'
 import { logIn } from '../generators/trial.ts'
 import { banner } from '../generators/try-client.ts'
 import { run } from '../programs.ts'
-import { type Finding, inFolder, type Judge } from './finding.ts'
+import type { Finding, Judge } from './finding.ts'
 import { installPrograms } from './python.ts'
 
 const here = fileURLToPath(new URL('.', import.meta.url))

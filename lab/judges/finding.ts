@@ -1,8 +1,7 @@
 /** The result of a judge, and the judging of recorded traffic. */
-import { mkdtempSync, rmSync } from 'node:fs'
-import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { fileURLToPath } from 'node:url'
+import { inFolder } from '../folder.ts'
 import { run } from '../programs.ts'
 
 const agreement = fileURLToPath(new URL('../../test/agreement/main.ts', import.meta.url))
@@ -24,12 +23,6 @@ export interface Options {
 }
 
 export type Judge = (options: Options) => Promise<Verdict>
-
-/** Lets `use` have a folder, which is removed afterwards. */
-export async function inFolder<T>(use: (folder: string) => Promise<T>): Promise<T> {
-  const folder = mkdtempSync(join(tmpdir(), 'judges-'))
-  return use(folder).finally(() => rmSync(folder, { recursive: true }))
-}
 
 /** Sends the scenarios by two clients to a server, and lets a program judge the HTTP Archive of that. */
 export async function judgeTraffic(program: string, toArguments: (archive: string) => string[]): Promise<Verdict> {

@@ -3,8 +3,9 @@ import { readFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { fileURLToPath } from 'node:url'
 import { contractFile, readContract } from '@monitoring-service/contract/files'
+import { inFolder } from '../folder.ts'
 import { MissingError, run } from '../programs.ts'
-import { inFolder, type Judge, judgeTraffic } from './finding.ts'
+import { type Judge, judgeTraffic } from './finding.ts'
 
 const released = fileURLToPath(new URL('../../contract/released.json', import.meta.url))
 

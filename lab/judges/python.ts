@@ -9,8 +9,9 @@ import { installPlace } from '../../build/place.ts'
 import { writePublished } from '../../contract/codegen/published.ts'
 import { startServer } from '../../server/index.ts'
 import { demoSettings } from '../../test/support/settings.ts'
+import { inFolder } from '../folder.ts'
 import { MissingError, run } from '../programs.ts'
-import { inFolder, type Judge, judgeTraffic } from './finding.ts'
+import { type Judge, judgeTraffic } from './finding.ts'
 
 const root = fileURLToPath(new URL('../../', import.meta.url))
 const place = join(root, 'lab/judges')

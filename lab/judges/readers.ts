@@ -1,8 +1,9 @@
 /** Programs that read openapi.yaml as it is, which only need to accept it. Other judges, such as Specmatic, do more with it. */
 import { contractFile } from '@monitoring-service/contract/files'
+import { inFolder } from '../folder.ts'
 import { downloadOpenapiGenerator } from '../generators/languages.ts'
 import { MissingError, run } from '../programs.ts'
-import { inFolder, type Judge } from './finding.ts'
+import type { Judge } from './finding.ts'
 
 const reader =
   (toCommand: (folder: string) => Promise<string[]>): Judge =>

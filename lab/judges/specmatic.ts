@@ -10,8 +10,9 @@ import { contractFile } from '@monitoring-service/contract/files'
 import { hasPreconditions, toRequest } from '@monitoring-service/contract/requests'
 import { createMock } from '@monitoring-service/mock'
 import { credentialsOf } from '@monitoring-service/mock/credentials'
+import { inFolder } from '../folder.ts'
 import { MissingError, run } from '../programs.ts'
-import { type Finding, inFolder, type Judge } from './finding.ts'
+import type { Finding, Judge } from './finding.ts'
 import { installPrograms } from './python.ts'
 
 /** It reads no example whose request breaks the contract, such as the page Infinity, or has the header Prefer. */

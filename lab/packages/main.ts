@@ -3,11 +3,9 @@ import { availableParallelism } from 'node:os'
 import { runCommand } from '@monitoring-service/http/node'
 import { installFromRegistry } from '../../test/support/packages/install.ts'
 import { readOptions } from '../options.ts'
-import { MissingError } from '../programs.ts'
+import { createResults } from '../results.ts'
 import { collectTasks, type Task } from './collect.ts'
 import { installEcosystem } from './ecosystem/place.ts'
-import { timeStart } from './first-response.ts'
-import { formatRow, formatSummary, type Row, type Size } from './report.ts'
 import { startTarget } from './target.ts'
 import { packageUses } from './uses/index.ts'
 
@@ -25,36 +23,12 @@ is listed as not run.
 
 /** The most that may be installed, in MB; the SDK has no dependencies. */
 const limits: Record<string, number> = { sdk: 2, conformance: 8, mock: 45, server: 45 }
-/** Seconds from the start of `npx` to the first response; on a busy machine, so many times those of an empty command. */
-const startLimit = { seconds: 3, timesControl: 4 }
-/** The commands that answer requests, with their flags. */
-const servers: Record<string, string[]> = {
-  mock: ['monitoring-mock', '--port', '0'],
-  server: ['monitoring-server', '--demo', '--store', 'memory:', '--port', '0'],
-}
 
-const [rows, sizes]: [Row[], Size[]] = [[], []]
+const { record, summarize } = createResults()
+const sizes: string[] = []
 
-async function record(task: Pick<Task, 'package' | 'runtime' | 'use'>, run: () => Promise<unknown>): Promise<void> {
-  const began = performance.now()
-  const failure = await run().then(
-    () => undefined,
-    (error: Error) => error,
-  )
-  const outcome = failure instanceof MissingError ? 'not run' : failure ? 'failed' : 'ok'
-  const { package: name, runtime, use } = task
-  const row: Row = { package: name, runtime, use, outcome, seconds: (performance.now() - began) / 1000 }
-  if (failure) row.reason = failure.message
-  rows.push(row)
-  console.log(formatRow(row))
-}
-
-function expectAtMost(limit: number, value: number, unit: string): void {
-  if (value > limit) throw new Error(`${value.toFixed(1)} ${unit}`)
-}
-
-const options = { only: { type: 'string', default: '' } } as const
-const { values, positionals } = readOptions(help, options, true)
+const titleOf = (name: string, runtime: string, use: string) =>
+  `${name.padEnd(12)} ${runtime.padEnd(15)} ${use.padEnd(56)}`
 
 async function tryPackage(name: string, tasks: Task[]): Promise<void> {
   // Before any server runs, which the installation would block.
@@ -66,23 +40,17 @@ async function tryPackage(name: string, tasks: Task[]): Promise<void> {
     uses?.peers.map((peer) => (peer === 'msw' ? 'msw@2.15.0' : peer)),
   )
   await uses?.prepare?.(project.folder)
-  const start = servers[name] && (await timeStart(project.on(process.execPath), servers[name]))
-  sizes.push({ package: name, megabytes, packages, seconds, ...start })
+  sizes.push(`${name}: ${megabytes.toFixed(1)} MB, ${packages} packages, installed in ${seconds.toFixed(1)} s`)
   const limit = limits[name] ?? 0
-  await record({ package: name, runtime: 'npm', use: `at most ${limit} MB installed` }, async () =>
-    expectAtMost(limit, megabytes, 'MB'),
-  )
-  if (start) {
-    const most = Math.max(startLimit.seconds, startLimit.timesControl * start.control)
-    const use = `npx: the first response within ${startLimit.seconds} s, or ${startLimit.timesControl} empty commands`
-    await record({ package: name, runtime: 'Node 24', use }, async () => expectAtMost(most, start.firstResponse, 's'))
-  }
+  await record(titleOf(name, 'npm', `at most ${limit} MB installed`), async () => {
+    if (megabytes > limit) throw new Error(`${megabytes.toFixed(1)} MB`)
+  })
   const target = await startTarget()
   const waiting = [...tasks]
   const work = async () => {
     for (let task = waiting.shift(); task; task = waiting.shift()) {
-      const { run } = task
-      await record(task, () => run(project, target))
+      const { run, runtime, use } = task
+      await record(titleOf(name, runtime, use), () => run(project, target))
     }
   }
   await Promise.all(Array.from({ length: availableParallelism() }, work))
@@ -91,11 +59,13 @@ async function tryPackage(name: string, tasks: Task[]): Promise<void> {
 }
 
 await runCommand(async () => {
-  for (const name of positionals.length > 0 ? positionals : Object.keys(packageUses)) {
+  const options = { only: { type: 'string', default: '' } } as const
+  const { values, names } = readOptions(help, options, Object.keys(packageUses))
+  for (const name of names.length > 0 ? names : Object.keys(packageUses)) {
     const isMeant = ({ runtime, use }: Task) => `${runtime} ${use}`.toLowerCase().includes(values.only.toLowerCase())
     const tasks = collectTasks(name).filter(isMeant)
     if (tasks.length > 0) await tryPackage(name, tasks)
   }
-  console.log(`\n${formatSummary(rows, sizes)}`)
-  if (rows.some(({ outcome }) => outcome === 'failed')) process.exitCode = 1
+  console.log(['', ...sizes].join('\n'))
+  summarize()
 })

@@ -1,9 +1,7 @@
 /** A static web site with an origin of its own, and calls of the consumer in its page. */
-import { once } from 'node:events'
 import { readdir, readFile } from 'node:fs/promises'
-import { createServer } from 'node:http'
-import type { AddressInfo } from 'node:net'
 import { extname, join } from 'node:path'
+import { listen } from '@monitoring-service/http/node'
 
 const types: Record<string, string> = { '': 'text/html', '.js': 'text/javascript', '.css': 'text/css' }
 
@@ -33,22 +31,14 @@ export async function readSite(folder: string): Promise<Files> {
 
 /** Serves files, and redirects every path below /moved to another address. */
 export async function serveSite(files: Files, movedTo: () => string = () => ''): Promise<Site> {
-  const server = createServer((request, response) => {
+  const { url, close } = await listen((request, response) => {
     const { pathname } = new URL(request.url ?? '', 'http://site')
     const text = files[pathname]
     if (pathname.startsWith('/moved')) response.writeHead(307, { Location: movedTo() + pathname.slice(6) }).end()
     else if (text === undefined) response.writeHead(404).end()
     else response.writeHead(200, { 'Content-Type': types[extname(pathname)] }).end(text)
-  }).listen(0, '127.0.0.1')
-  await once(server, 'listening')
-  return {
-    origin: `http://127.0.0.1:${(server.address() as AddressInfo).port}`,
-    async close() {
-      server.close()
-      server.closeAllConnections()
-      await once(server, 'close')
-    },
-  }
+  }, 0)
+  return { origin: url, close: () => close(0) }
 }
 
 /** The common part of the browsers of Playwright and Puppeteer. */

@@ -3,7 +3,7 @@ import { spawn } from 'node:child_process'
 import { once } from 'node:events'
 import { readFileSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
-import { setTimeout as wait } from 'node:timers/promises'
+import { untilAnswered } from '../until.ts'
 
 export interface Ports {
   /** Of the balancer. */
@@ -68,16 +68,9 @@ export async function startBalancer(name: string, ports: Ports, folder: string):
     throw new Error(`${program} is missing: apt-get install ${program}`)
   })
   const ended = once(child, 'exit')
-  const isUp = async () => {
-    for (let n = 0; n < 100; n++) {
-      if (child.exitCode !== null) throw new Error(`${program} ended: ${output}`)
-      const response = await fetch(`http://127.0.0.1:${ports.front}/`).catch(() => undefined)
-      if (response?.status === 404) return
-      await wait(100)
-    }
-    throw new Error(`${program} does not answer: ${output}`)
-  }
-  await isUp()
+  await untilAnswered(`http://127.0.0.1:${ports.front}/`, 404, child).catch((error) => {
+    throw new Error(`${program}: ${error.message}\n${output}`)
+  })
   return async () => {
     child.kill('SIGTERM')
     await ended

@@ -9,15 +9,16 @@ import { freePort } from '../../test/support/ports.ts'
 import { endOnSignal } from '../../test/support/postgres/cluster.ts'
 import { type Expected, startLoad } from '../load.ts'
 import { readOptions } from '../options.ts'
+import { untilAnswered } from '../until.ts'
 import { balancers, type Ports, startBalancer } from './balancers.ts'
 
-const names = Object.keys(balancers)
+const known = Object.keys(balancers)
 /** Of the demo data. */
 const owner = '01J00000000000000PERS0N001'
 const help = `Restarts two servers one after the other, again and again, behind each balancer of deploy/, while requests come on ten
 connections, and counts the lost ones: errors of the connection, and other statuses than on a server at rest.
 
-  npm run test:rolling -- [${names.join('|')}]... [--requests N] [--drain-delay SECONDS]
+  npm run test:rolling -- [${known.join('|')}]... [--requests N] [--drain-delay SECONDS]
 
   --requests N            at least so many behind each balancer; 5000
   --drain-delay SECONDS   of the servers; 5
@@ -31,11 +32,8 @@ await runCommand(async () => {
     requests: { type: 'string', default: '5000' },
     'drain-delay': { type: 'string', default: '5' },
   } as const
-  const { values, positionals } = readOptions(help, options, true)
-  const unknown = positionals.find((name) => !names.includes(name))
-  if (unknown !== undefined)
-    throw new Error(`there is no balancer ${JSON.stringify(unknown)}, only ${names.join(', ')}`)
-  for (const name of positionals.length > 0 ? positionals : names) {
+  const { values, names } = readOptions(help, options, known)
+  for (const name of names.length > 0 ? names : known) {
     const { sent, restarts, lost } = await restartBehind(name, Number(values.requests), values['drain-delay'])
     console.log(`${name}: ${lost.length} of ${sent} requests lost, ${restarts} restarts`)
     for (const [how, { length }] of Map.groupBy(lost, String)) console.log(`  ${length} ${how}`)
@@ -78,8 +76,7 @@ async function restartBehind(name: string, least: number, drainDelay: string) {
     const flags = [`--port=${ports.api[index]}`, `--ops-port=${ports.ops[index]}`]
     const server = launch('server/main.ts', [...flags, `--store=${store}`, '--data=contract/demo/data.json'], env)
     await server.listening()
-    const isReady = () => fetch(`http://127.0.0.1:${ports.ops[index]}/readyz`).then(({ ok }) => ok)
-    while (!(await isReady().catch(() => false))) await wait(100)
+    await untilAnswered(`http://127.0.0.1:${ports.ops[index]}/readyz`, 200, server.child)
     return server
   }
   const servers: Launched[] = []

@@ -3,11 +3,11 @@ import { createRequire } from 'node:module'
 import { dirname, join } from 'node:path'
 import { fileURLToPath } from 'node:url'
 import { contractFile } from '@monitoring-service/contract/files'
-import { type Command, measureStarts, withChild, withChildren } from '../child-server.ts'
+import { type Command, measureStarts, withChildren } from '../child-server.ts'
 import { measureLoad } from '../load.ts'
-import { type Benchmark, formatTable, type Row } from '../report.ts'
+import { type Benchmark, formatTable } from '../report.ts'
 import { describeLoad, formatRatio, median, medianRatio, takeTurns } from '../rounds.ts'
-import { record, workloads } from './requests.ts'
+import { workloads } from './requests.ts'
 
 const [starts, warmUps, rounds] = [7, 3, 11]
 const [requests, connections] = [200, 10]
@@ -16,20 +16,14 @@ export const pathOf = (file: string) => fileURLToPath(new URL(file, import.meta.
 const prismPackage = createRequire(import.meta.url).resolve('@stoplight/prism-cli/package.json')
 export const prism = join(dirname(prismPackage), 'dist/index.js')
 export const ours: Command = (port) => [pathOf('../../../mock/main.ts'), '--port', `${port}`]
-const rival = 'prism-cli -v silent'
 
 /** The costs of a server by name and unit, one figure for each round. */
 type Costs = Record<string, number[]>
 
-async function listServers(): Promise<Record<string, Command>> {
-  const recording = JSON.stringify(await withChild(ours, ({ url }) => record(url)))
-  return {
-    ours,
-    'prism-cli': (port) => [prism, 'mock', contractFile, '-p', `${port}`],
-    [rival]: (port) => [prism, 'mock', contractFile, '-p', `${port}`, '-v', 'silent'],
-    'openapi-backend': (port) => [pathOf('./openapi-backend.ts'), `${port}`, contractFile],
-    'node:http, same bytes': (port) => [pathOf('./bare.ts'), `${port}`, recording],
-  }
+const servers: Record<string, Command> = {
+  ours,
+  'prism-cli -v silent': (port) => [prism, 'mock', contractFile, '-p', `${port}`, '-v', 'silent'],
+  'openapi-backend': (port) => [pathOf('./openapi-backend.ts'), `${port}`, contractFile],
 }
 
 function measureRequests(commands: Command[]): Promise<Costs[]> {
@@ -64,21 +58,9 @@ function compare(own: Costs, others: Costs): [cost: string, ratio: number][] {
   return Object.entries(own).map(([cost, figures]) => [cost, medianRatio(figures, others[cost] ?? [])])
 }
 
-function checkGoals(own: Costs, others: Costs): Row[] {
-  const start = median(own['start ms'] ?? [])
-  const goals = compare(own, others).filter(([cost]) => cost !== 'RSS MB')
-  return [
-    { what: 'start to first answer', ours: `${Math.round(start)} ms`, goal: '1,000 ms', met: start < 1_000 },
-    ...goals.map(([cost, ratio]) => {
-      return { what: `${cost}, to ${rival}`, ours: formatRatio(ratio), goal: '1x', met: ratio <= 1 }
-    }),
-  ].map((row) => ({ ...row, met: row.met ? 'yes' : 'NO' }))
-}
-
 export const mockPeers: Benchmark = {
   title: 'the mock beside other mocks of the same contract; CPU time of the server in µs per request',
   async run() {
-    const servers = await listServers()
     const measured = await measure(Object.values(servers))
     const costsOf = Object.fromEntries(Object.keys(servers).map((server, at) => [server, measured[at] ?? {}]))
     const { ours: own = {}, ...others } = costsOf
@@ -96,8 +78,6 @@ export const mockPeers: Benchmark = {
       describeLoad(),
       '\nThe cost of ours over that of another in the same round: below 1x, ours is cheaper.\n',
       formatTable(ratios),
-      '',
-      formatTable(checkGoals(own, others[rival] ?? {})),
     ]
     return { rows, notes }
   },

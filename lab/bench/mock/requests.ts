@@ -1,9 +1,6 @@
 /** The workloads of `mock-peers`, made of the contract's scenarios. */
 import { demo, operations, type Scenario, scenarios } from '@monitoring-service/contract'
-import { sendOne, type Workload } from '../load.ts'
-
-/** Recorded responses by method and path without query. */
-export type Recording = Record<string, { status: number; headers: Record<string, string>; body: string }>
+import type { Workload } from '../load.ts'
 
 export const workloads: Workload[] = [
   toWorkload('login 200', 'login', 'login'),
@@ -35,17 +32,4 @@ function credentialOf(caller: Scenario['caller']): Record<string, string> {
   type Session = { user?: { email: string }; accessToken: string }
   const sessions = scenarios.map(({ response }) => response as Session | undefined)
   return { authorization: `Bearer ${sessions.find((session) => session?.user?.email === caller)?.accessToken}` }
-}
-
-/** A server's responses to the workloads, without the headers that Node adds to each response. */
-export async function record(base: string): Promise<Recording> {
-  const byNode = ['date', 'connection', 'keep-alive', 'content-length', 'transfer-encoding']
-  const recording: Recording = {}
-  for (const workload of workloads) {
-    const { status, headers, body } = await sendOne(base, workload)
-    const own = Object.fromEntries([...headers].filter(([name]) => !byNode.includes(name)))
-    const [request] = workload.requests
-    recording[`${request?.method} ${request?.path?.split('?')[0]}`] = { status, headers: own, body }
-  }
-  return recording
 }

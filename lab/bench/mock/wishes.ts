@@ -1,11 +1,11 @@
 /** The benchmark `mock-wishes`: what front-end teams ask of a mock, tried with ours and with other mocks of the same contract. */
-import { copyFileSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
-import { tmpdir } from 'node:os'
+import { copyFileSync, readFileSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { setTimeout } from 'node:timers/promises'
 import { type Scenario, scenarios } from '@monitoring-service/contract'
 import { contractFile } from '@monitoring-service/contract/files'
 import { runScenario } from '../../../test/agreement/run-scenario.ts'
+import { inFolder } from '../../folder.ts'
 import { type Command, withChild } from '../child-server.ts'
 import type { Benchmark, Row } from '../report.ts'
 import { ours, pathOf, prism } from './peers.ts'
@@ -83,14 +83,13 @@ async function resolveTwice(url: string): Promise<string> {
 }
 
 /** Saves a contract with an error, then one with another answer. */
-async function edit(command: (file: string) => Command): Promise<string> {
-  const folder = mkdtempSync(join(tmpdir(), 'edit-'))
-  const file = join(folder, 'openapi.yaml')
-  copyFileSync(contractFile, file)
-  const text = readFileSync(file, 'utf8')
-  const login = scenarios.find(({ name }) => name === 'login') as Scenario
-  try {
-    return await withChild(command(file), async ({ url }) => {
+const edit = (command: (file: string) => Command): Promise<string> =>
+  inFolder((folder) => {
+    const file = join(folder, 'openapi.yaml')
+    copyFileSync(contractFile, file)
+    const text = readFileSync(file, 'utf8')
+    const login = scenarios.find(({ name }) => name === 'login') as Scenario
+    return withChild(command(file), async ({ url }) => {
       writeFileSync(file, `${text}\n  broken: [\n`)
       await setTimeout(patience)
       if (!(await send(login, url))) return 'ends at an error'
@@ -100,10 +99,7 @@ async function edit(command: (file: string) => Command): Promise<string> {
       }
       return 'not noticed'
     })
-  } finally {
-    rmSync(folder, { recursive: true })
-  }
-}
+  })
 
 export const mockWishes: Benchmark = {
   title: 'what front-end teams ask of a mock, tried',

@@ -1,7 +1,6 @@
 /** The benchmark `scale`: what others notice of one caller's large work, on SQLite and PostgreSQL. */
 import { fork } from 'node:child_process'
-import { mkdtemp, rm, stat, writeFile } from 'node:fs/promises'
-import { tmpdir } from 'node:os'
+import { stat, writeFile } from 'node:fs/promises'
 import { join } from 'node:path'
 import { setTimeout } from 'node:timers/promises'
 import { fileURLToPath } from 'node:url'
@@ -14,7 +13,7 @@ import { exchange } from '../child-server.ts'
 import { type Benchmark, formatTable, type Row } from '../report.ts'
 import { describeLoad, median, percentile } from '../rounds.ts'
 import { withLocations } from '../store/locations.ts'
-import { blocks } from '../store/records.ts'
+import { makeData, recordsOfTeam } from '../store/records.ts'
 import { createStore, type Engine, makeDue, type Size, year } from './data.ts'
 
 const short: Size = { statistics: 1_000_000, users: 100_000, due: 10_000, loaded: 90_000 }
@@ -85,11 +84,11 @@ async function timePages(url: string, size: Size): Promise<Row[]> {
 const round = (number: number) => Math.round(number * 10) / 10
 
 async function measure(engine: Engine, size: Size): Promise<{ rows: Row[]; pages: Row[] }> {
-  const folder = await mkdtemp(join(tmpdir(), 'monitoring-scale-'))
   return withLocations(async (locations) => {
+    const { folder } = locations
     const storeUrl = await createStore(engine, size, locations)
     const file = join(folder, 'load.json')
-    const { users, ...loaded } = blocks(0, size.loaded / 1_000)
+    const { users, ...loaded } = makeData(size.loaded / recordsOfTeam)
     const staying = users.map((user) => ({ ...user, id: newId(), deletionScheduledAt: null }))
     await writeFile(file, JSON.stringify({ ...loaded, users: staying }))
     const child = fork(path('server.ts'), [storeUrl])
@@ -138,7 +137,7 @@ async function measure(engine: Engine, size: Size): Promise<{ rows: Row[]; pages
     } finally {
       child.kill()
     }
-  }).finally(() => rm(folder, { recursive: true }))
+  })
 }
 
 const describeError = (error: Error) => `NOT done: ${error.message.split('\n')[0]}`

@@ -13,7 +13,7 @@ export interface Behaviour {
   cells: Record<string, Cell>
 }
 
-const scenarios = [...known, ...reportedScenarios]
+const scenarios = { ...known, ...reportedScenarios }
 
 /** The longest duration of an acceptable call, in milliseconds. */
 const patience = 1500
@@ -71,12 +71,12 @@ export async function runBehaviour(peers: TestedClient[] = []): Promise<Behaviou
   const columns = await Promise.all(
     [ours, ...peers].map(async (client) => {
       const cells: Cell[] = []
-      for (const scenario of scenarios) cells.push(await observe(client, scenario))
+      for (const scenario of Object.values(scenarios)) cells.push(await observe(client, scenario))
       cells.push(client === ours ? await observeRefresh() : { verdict: 'not offered', text: 'no refresh' })
       return { name: client.name, cells }
     }),
   )
-  const names = [...scenarios.map(({ name }) => name), 'two 401 at once: one refresh, one replay each']
+  const names = [...Object.keys(scenarios), 'two 401 at once: one refresh, one replay each']
   return names.map((scenario, row) => ({
     scenario,
     cells: Object.fromEntries(columns.map(({ name, cells }) => [name, cells[row] as Cell])),

@@ -21,7 +21,6 @@ export interface Observation extends Outcome {
 }
 
 export interface Scenario {
-  name: string
   operation: CallInput['operation']
   id?: string
   timeout?: number
@@ -93,11 +92,10 @@ const redirect =
   (response, _count, elsewhere) =>
     response.writeHead(307, { Location: elsewhere + path }).end()
 
-export const scenarios: Scenario[] = [
-  { name: 'POST answered 409: sent once', operation: 'login', respond: error(409, 'CONFLICT'), judge: sentOnce },
-  { name: 'POST answered 503: sent once', operation: 'login', respond: error(503, 'OUTCOME_UNKNOWN'), judge: sentOnce },
-  {
-    name: 'abort 200 ms into Retry-After: 3',
+export const scenarios: Record<string, Scenario> = {
+  'POST answered 409: sent once': { operation: 'login', respond: error(409, 'CONFLICT'), judge: sentOnce },
+  'POST answered 503: sent once': { operation: 'login', respond: error(503, 'OUTCOME_UNKNOWN'), judge: sentOnce },
+  'abort 200 ms into Retry-After: 3': {
     operation: 'list',
     abortAfter: 200,
     respond: rateLimited('3'),
@@ -106,8 +104,7 @@ export const scenarios: Scenario[] = [
       return cell(failed && took !== undefined && took < 500, took === undefined ? 'waiting' : `${Math.round(took)} ms`)
     },
   },
-  {
-    name: '429 with Retry-After: 3600 fails at once',
+  '429 with Retry-After: 3600 fails at once': {
     operation: 'list',
     respond: rateLimited('3600'),
     judge({ took, failed, error, response }) {
@@ -117,8 +114,7 @@ export const scenarios: Scenario[] = [
       return cell(failed && (reported || shown), reported ? 'retryAfter' : shown ? 'in a header' : 'time unknown')
     },
   },
-  {
-    name: 'Retry-After: garbage backs off',
+  'Retry-After: garbage backs off': {
     operation: 'list',
     respond: (response, count, elsewhere) =>
       count === 1 ? rateLimited('soon')(response, count, elsewhere) : sendJson(response, 200, noDeletions),
@@ -128,8 +124,7 @@ export const scenarios: Scenario[] = [
       return cell(!failed && pause >= 100, `after ${pause} ms`)
     },
   },
-  {
-    name: 'body stalls, timeout of 300 ms',
+  'body stalls, timeout of 300 ms': {
     operation: 'resolve',
     timeout: 300,
     respond: (response) => response.writeHead(200, { 'Content-Type': 'application/json' }).write('{"inc'),
@@ -138,36 +133,31 @@ export const scenarios: Scenario[] = [
       return cell(failed && took !== undefined && took < 600, took === undefined ? 'pending' : `${Math.round(took)} ms`)
     },
   },
-  { name: 'path id ".."', operation: 'resolve', id: '..', respond: success, judge: notSent },
-  { name: 'path id ""', operation: 'resolve', id: '', respond: success, judge: notSent },
-  { name: '200 text/html is an Error', operation: 'resolve', respond: html(200), judge: isError() },
-  {
-    name: '200 of no content type is an Error',
+  'path id ".."': { operation: 'resolve', id: '..', respond: success, judge: notSent },
+  'path id ""': { operation: 'resolve', id: '', respond: success, judge: notSent },
+  '200 text/html is an Error': { operation: 'resolve', respond: html(200), judge: isError() },
+  '200 of no content type is an Error': {
     operation: 'resolve',
     respond: (response) => response.writeHead(200).end(JSON.stringify(incident)),
     judge: isError(),
   },
-  {
-    name: '404 with empty body is an Error with status',
+  '404 with empty body is an Error with status': {
     operation: 'resolve',
     respond: (response) => response.writeHead(404, { 'Content-Length': '0' }).end(),
     judge: isError(404),
   },
-  { name: '502 text/html is an Error with status', operation: 'login', respond: html(502), judge: isError(502) },
-  {
-    name: '307 elsewhere does not take the admin key',
+  '502 text/html is an Error with status': { operation: 'login', respond: html(502), judge: isError(502) },
+  '307 elsewhere does not take the admin key': {
     operation: 'list',
     respond: redirect('/admin/deletion-requests'),
     judge: ({ elsewhere: [first] }) => hidden(first, first?.headers['x-admin-api-key'], 'key'),
   },
-  {
-    name: '307 elsewhere does not take the password',
+  '307 elsewhere does not take the password': {
     operation: 'login',
     respond: redirect('/auth/login'),
     judge: ({ elsewhere: [first] }) => hidden(first, first?.body, 'password', 'body'),
   },
-  {
-    name: 'reply lost, then 404: may have happened',
+  'reply lost, then 404: may have happened': {
     operation: 'delete',
     respond: (response, count) => (count === 1 ? response.destroy() : sendError(response, 404, 'INCIDENT_NOT_FOUND')),
     judge({ requests, error }) {
@@ -176,4 +166,4 @@ export const scenarios: Scenario[] = [
       return cell(reported, reported ? 'maybeApplied' : 'plain 404')
     },
   },
-]
+}

@@ -1,17 +1,10 @@
 /** hey-api's default output for the contract, generated in a temporary folder as a peer of our SDK. */
-import { mkdtemp, rm } from 'node:fs/promises'
-import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { pathToFileURL } from 'node:url'
 import { contractFile } from '@monitoring-service/contract/files'
 import { build } from 'esbuild'
 import { loadGenerators } from '../../../contract/codegen/load-generators.ts'
-
-/** Runs work in a temporary folder, which is then removed. */
-export async function inFolder<T>(work: (folder: string) => Promise<T>): Promise<T> {
-  const folder = await mkdtemp(join(tmpdir(), 'monitoring-bench-'))
-  return work(folder).finally(() => rm(folder, { recursive: true }))
-}
+import { inFolder } from '../../folder.ts'
 
 /** Writes types, functions and hey-api's own client into a folder. */
 export async function generateHeyApi(path: string): Promise<void> {

@@ -1,7 +1,5 @@
 /** The peers of our SDK, each called as its documentation says, in the shape of `our-client.ts`. */
-import { request as octokit } from '@octokit/request'
 import ky from 'ky'
-import OpenAI from 'openai'
 import createFetchClient from 'openapi-fetch'
 import type { paths } from '../../../contract/generated/types.ts'
 import type { HeyApi } from './hey-api.ts'
@@ -68,50 +66,4 @@ const kyAlone: TestedClient = {
   },
 }
 
-/** For clients whose errors have the response's headers, as an object or as `Headers`. */
-async function settleHeaders(call: Promise<unknown>): Promise<Outcome> {
-  const outcome = await settleThrown(call)
-  const error = outcome.error as { headers?: HeadersInit; response?: { headers: HeadersInit } } | undefined
-  const headers = error?.headers ?? error?.response?.headers
-  return { ...outcome, response: headers && new Response(null, { headers }) }
-}
-
-/** Octokit's request takes any path template; retries are a plugin of its larger client. */
-const octokitRequest: TestedClient = {
-  name: '@octokit/request',
-  offers: { paths: true, timeout: false },
-  call({ base, operation, id, signal }) {
-    const user = { baseUrl: base, request: { signal }, headers: userHeaders }
-    const calls = {
-      login: () => octokit('POST /auth/login', { baseUrl: base, request: { signal }, ...credentials }),
-      resolve: () => octokit('PUT /api/v1/incidents/{id}/resolve', { ...user, id }),
-      delete: () => octokit('DELETE /api/v1/incidents/{id}', { ...user, id }),
-      list: () => octokit('GET /admin/deletion-requests', { ...user, headers: adminHeaders }),
-    }
-    return settleHeaders(calls[operation]().then(({ data }) => data))
-  },
-}
-
-/** The client under OpenAI's operations, which its documentation names for endpoints that it does not know. */
-const openai: TestedClient = {
-  name: 'openai',
-  offers: { paths: false, timeout: true },
-  call({ base, operation, id, signal, timeout = 10_000 }) {
-    const client = new OpenAI({ baseURL: base, apiKey: 'token', timeout })
-    const calls = {
-      login: () => client.post('/auth/login', { body: credentials, signal }),
-      resolve: () => client.put(`/api/v1/incidents/${id}/resolve`, { body: {}, signal }),
-      delete: () => client.delete(`/api/v1/incidents/${id}`, { signal }),
-      list: () => client.get('/admin/deletion-requests', { headers: adminHeaders, signal }),
-    }
-    return settleHeaders(calls[operation]())
-  },
-}
-
-export const listPeers = (module: HeyApi): TestedClient[] => [
-  openapiFetch,
-  heyApi(module),
-  kyAlone,
-  octokitRequest,
-  openai,
-]
+export const listPeers = (module: HeyApi): TestedClient[] => [openapiFetch, heyApi(module), kyAlone]

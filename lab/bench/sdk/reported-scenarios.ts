@@ -20,41 +20,31 @@ function hasField({ error: thrown }: Observation) {
   return cell(found, found ? 'in the error' : 'not in the error')
 }
 
-export const reportedScenarios: (Scenario & { thread: string })[] = [
-  {
-    name: 'POST answered 502: sent once',
-    thread: 'medplum/medplum#9969',
+export const reportedScenarios: Record<string, Scenario> = {
+  'POST answered 502: sent once (medplum/medplum#9969)': {
     operation: 'login',
     respond: error(502, 'BAD_GATEWAY'),
     judge: sentOnce,
   },
-  {
-    name: 'POST of a lost connection: sent once',
-    thread: 'FGRibreau/node-request-retry#145',
+  'POST of a lost connection: sent once (FGRibreau/node-request-retry#145)': {
     operation: 'login',
     respond: (response) => response.destroy(),
     judge: sentOnce,
   },
-  {
-    name: 'POST without a response, timeout of 300 ms: sent once',
-    thread: 'medplum/medplum#9969',
+  'POST without a response, timeout of 300 ms: sent once (medplum/medplum#9969)': {
     operation: 'login',
     timeout: 300,
     respond: () => {},
     judge: (seen) => (seen.client.offers.timeout ? endsSoon(seen) : notOffered('no timeout')),
   },
-  {
-    name: 'PUT answered 503: sent again',
-    thread: 'softonic/axios-retry#146',
+  'PUT answered 503: sent again (softonic/axios-retry#146)': {
     operation: 'resolve',
     respond: (response, count, elsewhere) =>
       (count > 1 ? success : error(503, 'UNAVAILABLE'))(response, count, elsewhere),
     judge: ({ failed, requests }) =>
       requests.length === 1 ? notOffered('no retries') : cell(!failed, `${requests.length} sent`),
   },
-  {
-    name: 'GET without a response ends or is repeated after its timeout of 300 ms',
-    thread: 'openai/openai-node#1825',
+  'GET without a response ends or is repeated after its timeout of 300 ms (openai/openai-node#1825)': {
     operation: 'list',
     timeout: 300,
     respond: () => {},
@@ -64,52 +54,38 @@ export const reportedScenarios: (Scenario & { thread: string })[] = [
       return cell(ended, ended ? `${requests.length} sent` : 'pending')
     },
   },
-  {
-    name: 'abort 200 ms into a request',
-    thread: 'ProjectOpenSea/opensea-sdk#2003',
+  'abort 200 ms into a request (ProjectOpenSea/opensea-sdk#2003)': {
     operation: 'list',
     abortAfter: 200,
     respond: () => {},
     judge: endsSoon,
   },
-  {
-    name: '500 with empty body of no length is an Error with status',
-    thread: 'openapi-ts/openapi-typescript#2574',
+  '500 with empty body of no length is an Error with status (openapi-ts/openapi-typescript#2574)': {
     operation: 'login',
     respond: (response) => response.writeHead(500, { 'Transfer-Encoding': 'chunked' }).end(),
     judge: isError(500),
   },
-  {
-    name: '409 is an Error with status, not an object',
-    thread: 'hey-api/openapi-ts#3632',
+  '409 is an Error with status, not an object (hey-api/openapi-ts#3632)': {
     operation: 'login',
     respond: error(409, 'EMAIL_ALREADY_REGISTERED'),
     judge: isError(409),
   },
-  {
-    name: 'the code in the body of an error is in the error',
-    thread: 'octokit/octokit.js#347',
+  'the code in the body of an error is in the error (octokit/octokit.js#347)': {
     operation: 'login',
     respond: error(409, 'EMAIL_ALREADY_REGISTERED'),
     judge: hasField,
   },
-  {
-    name: '409 with broken JSON is an Error with status',
-    thread: 'actions/deploy-pages#265',
+  '409 with broken JSON is an Error with status (actions/deploy-pages#265)': {
     operation: 'login',
     respond: (response) => response.writeHead(409, { 'Content-Type': 'application/json' }).end('{"error'),
     judge: isError(409),
   },
-  {
-    name: '204 without content is a success',
-    thread: 'drwpow/openapi-fetch#23',
+  '204 without content is a success (drwpow/openapi-fetch#23)': {
     operation: 'delete',
     respond: (response) => response.writeHead(204).end(),
     judge: isSuccess,
   },
-  {
-    name: 'a body that ends with its connection is complete',
-    thread: 'sindresorhus/got#2446',
+  'a body that ends with its connection is complete (sindresorhus/got#2446)': {
     operation: 'resolve',
     respond(response) {
       response.useChunkedEncodingByDefault = false
@@ -120,9 +96,7 @@ export const reportedScenarios: (Scenario & { thread: string })[] = [
     },
     judge: isSuccess,
   },
-  {
-    name: 'a body that is shorter than its length is an Error',
-    thread: 'nodejs/node#35958',
+  'a body that is shorter than its length is an Error (nodejs/node#35958)': {
     operation: 'login',
     respond(response) {
       const body = JSON.stringify({ accessToken: 'a' })
@@ -131,9 +105,7 @@ export const reportedScenarios: (Scenario & { thread: string })[] = [
     },
     judge: isError(),
   },
-  {
-    name: 'path id "a/../b" stays one segment',
-    thread: 'openapi-ts/openapi-typescript#2483',
+  'path id "a/../b" stays one segment (openapi-ts/openapi-typescript#2483)': {
     operation: 'resolve',
     id: 'a/../b',
     respond: (response) => sendJson(response, 200, incident),
@@ -145,4 +117,4 @@ export const reportedScenarios: (Scenario & { thread: string })[] = [
       )
     },
   },
-]
+}

@@ -3,6 +3,7 @@ import { join } from 'node:path'
 import { fileURLToPath } from 'node:url'
 import { gzipSync } from 'node:zlib'
 import { build } from 'esbuild'
+import { inFolder } from '../../folder.ts'
 import type { Benchmark } from '../report.ts'
 
 const folder = fileURLToPath(new URL('.', import.meta.url))
@@ -89,7 +90,7 @@ export function measureOurs(): Promise<Size[]> {
 }
 
 async function measurePeers(): Promise<Size[]> {
-  const { generateHeyApi, inFolder } = await import('./hey-api.ts')
+  const { generateHeyApi } = await import('./hey-api.ts')
   return inFolder(async (folder) => {
     const generated = join(folder, 'generated')
     await generateHeyApi(generated)

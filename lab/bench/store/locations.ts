@@ -1,14 +1,15 @@
 /** The locations of benchmarked stores: a temporary folder and a PostgreSQL cluster of their own. */
-import { mkdtemp, rm } from 'node:fs/promises'
-import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { DatabaseSync } from 'node:sqlite'
 import pg from 'pg'
 import { type Cluster, startCluster } from '../../../test/support/postgres/cluster.ts'
+import { inFolder } from '../../folder.ts'
 
 type BackEnd = 'file' | 'sqlite' | 'postgres'
 
 export interface Locations {
+  /** The temporary folder. */
+  folder: string
   /** Returns the URL of an empty store. */
   create(backEnd: BackEnd): Promise<string>
   /** Does in PostgreSQL the maintenance and the writing that it would do later. */
@@ -16,12 +17,12 @@ export interface Locations {
 }
 
 /** Removes all stores when the work ends. */
-export async function withLocations<T>(work: (locations: Locations) => Promise<T>): Promise<T> {
-  const folder = await mkdtemp(join(tmpdir(), 'monitoring-bench-'))
+export function withLocations<T>(work: (locations: Locations) => Promise<T>): Promise<T> {
   let cluster: Promise<Cluster> | undefined
   let created = 0
-  try {
-    return await work({
+  return inFolder((folder) =>
+    work({
+      folder,
       async create(backEnd) {
         if (backEnd !== 'postgres') return `${backEnd}:${join(folder, `${++created}`)}`
         cluster ??= startCluster({ flags: ['-c', 'shared_buffers=512MB', '-c', 'max_wal_size=4GB'] })
@@ -31,11 +32,8 @@ export async function withLocations<T>(work: (locations: Locations) => Promise<T
         await queryPostgres(url, 'vacuum analyze')
         await queryPostgres(url, 'checkpoint')
       },
-    })
-  } finally {
-    await (await cluster)?.remove()
-    await rm(folder, { recursive: true })
-  }
+    }).finally(async () => (await cluster)?.remove()),
+  )
 }
 
 export async function queryPostgres(url: string, text: string): Promise<void> {

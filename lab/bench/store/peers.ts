@@ -1,16 +1,16 @@
 /** The benchmark `store-peers`: calls through our stores beside the same work by the bare drivers. */
 import { copyFile } from 'node:fs/promises'
-import { DatabaseSync } from 'node:sqlite'
 import { Low } from 'lowdb'
 import { JSONFile } from 'lowdb/node'
+import pg from 'pg'
 import { resolution } from '../../../server/domain/rules.ts'
 import { openStore } from '../../../server/store/open.ts'
 import type { Data } from '../../../server/store/records.ts'
 import type { Benchmark, Row } from '../report.ts'
 import { type Call, describeLoad, formatRatio, median, medianRatio, takeTurns, timeTurn } from '../rounds.ts'
-import { type Calls, callsOf, count, openBarePostgres, openBareSqlite } from './calls.ts'
-import { type Locations, pathOf, queryPostgres, withLocations } from './locations.ts'
-import { block, blocks, incidentAt, slices } from './records.ts'
+import { bareCalls, type Calls, callsOf, teams } from './calls.ts'
+import { type Locations, openSqlite, pathOf, queryPostgres, withLocations } from './locations.ts'
+import { incidentAt, makeData, recordsOfTeam } from './records.ts'
 
 interface Comparison {
   call: string
@@ -50,6 +50,7 @@ async function compare({ call, peer, clients, before, turn, rounds, goal, ...cal
   }
 }
 
+/** An engine with the same records twice: for our store, and for the bare driver. */
 interface Side {
   engine: string
   peer: string
@@ -57,82 +58,90 @@ interface Side {
   theirs: Calls
   /** Opens all incidents again. */
   reopen(): unknown
-  /** The required speed where both sides send one statement. */
-  goals: { single: number; resolve: number }
+  /** The number of concurrent clients that resolve, beside a single one. */
+  many: number
+  /** The required speed of `resolve`; that of the others is 0.8. */
+  resolveGoal: number
 }
 
 const reopening = `update incidents set status = 'open' where status = 'resolved'`
 
-async function compareAll({ engine, peer, ours, theirs, reopen, goals }: Side, clients: number[]): Promise<Row[]> {
+async function compareAll({ engine, peer, ours, theirs, reopen, many, resolveGoal }: Side): Promise<Row[]> {
+  const common = { peer, turn: 50, rounds: 21 }
   const rows: Row[] = []
-  for (const name of Object.keys(ours) as (keyof Calls)[]) {
-    for (const each of name === 'resolve' ? clients : clients.slice(0, 1)) {
-      const common = { call: `${engine}: ${name}`, peer, clients: each, turn: 50, rounds: 21 }
-      const calls = { ours: ours[name], theirs: theirs[name] }
-      const more = name === 'resolve' ? { before: reopen, goal: goals.resolve } : { goal: goals.single }
-      rows.push(await compare({ ...common, ...calls, ...more }))
-    }
+  for (const name of ['findUser', 'findMember', 'countAttempt'] as const) {
+    const calls = { ours: ours[name], theirs: theirs[name] }
+    rows.push(await compare({ ...common, ...calls, call: `${engine}: ${name}`, clients: 1, goal: 0.8 }))
+  }
+  for (const clients of [1, many]) {
+    const calls = { call: `${engine}: resolve`, ours: ours.resolve, theirs: theirs.resolve, before: reopen }
+    rows.push(await compare({ ...common, ...calls, clients, goal: resolveGoal }))
   }
   return rows
 }
 
 async function besideSqlite({ create }: Locations): Promise<Row[]> {
   const [path, copy] = [pathOf(await create('sqlite')), pathOf(await create('sqlite'))]
-  const store = await openStore(`sqlite:${path}`)
-  for (const data of slices(count)) await store.load(data)
-  await store.close()
+  const loading = await openStore(`sqlite:${path}`)
+  await loading.load(makeData(teams))
+  await loading.close()
   await copyFile(path, copy)
-  const [opened, theirs] = [await openStore(`sqlite:${path}`), openBareSqlite(copy)]
-  const files = [path, copy].map((file) => new DatabaseSync(file))
+  const store = await openStore(`sqlite:${path}`)
+  const [bare, ...reopened] = [openSqlite(copy), openSqlite(copy), openSqlite(path)]
+  const theirs = bareCalls((text) => {
+    const statement = bare.prepare(text)
+    return (...values) => statement.all(...values)
+  })
   const reopen = () => {
-    for (const file of files) file.exec(reopening)
+    for (const file of reopened) file.exec(reopening)
   }
-  const goals = { single: 0.8, resolve: 0.8 }
-  const side = { engine: 'sqlite', peer: 'node:sqlite', ours: callsOf(opened), theirs, reopen, goals }
-  const rows = await compareAll(side, [1, 50])
-  for (const file of files) file.close()
-  theirs.close()
-  await opened.close()
+  const sides = { engine: 'sqlite', peer: 'node:sqlite', ours: callsOf(store), theirs }
+  const rows = await compareAll({ ...sides, reopen, many: 50, resolveGoal: 0.8 })
+  for (const file of [bare, ...reopened]) file.close()
+  await store.close()
   return rows
 }
 
 async function besidePostgres({ create, vacuum }: Locations): Promise<Row[]> {
   const url = await create('postgres')
   const store = await openStore(url)
-  for (const data of slices(count)) await store.load(data)
+  await store.load(makeData(teams))
   await vacuum(url)
-  const theirs = openBarePostgres(url)
+  // As many connections as our store has.
+  const pool = new pg.Pool({ connectionString: url, max: 10 })
+  // pool.end() returns before its connections are closed, so that the end of the cluster reaches them as an error.
+  pool.on('error', () => {})
+  const theirs = bareCalls((text) => {
+    let count = 0
+    const numbered = text.replace(/\?/g, () => `$${++count}`)
+    return async (...values) => (await pool.query(numbered, values)).rows
+  })
+  const sides = { engine: 'postgres', peer: 'pg', ours: callsOf(store), theirs }
   const reopen = () => queryPostgres(url, reopening)
-  const goals = { single: 0.8, resolve: 0.85 }
-  const rows = await compareAll(
-    { engine: 'postgres', peer: 'pg', ours: callsOf(store), theirs, reopen, goals },
-    [1, 10],
-  )
-  await theirs.close()
+  const rows = await compareAll({ ...sides, reopen, many: 10, resolveGoal: 0.85 })
+  await pool.end()
   await store.close()
   return rows
 }
 
 /** Beside lowdb, used as in its documentation. */
 async function besideLowdb({ create }: Locations): Promise<Row[]> {
+  const data = makeData(10)
   const store = await openStore(await create('file'))
-  await store.load(blocks(0, 10))
-  const plain = new Low<Data>(new JSONFile(pathOf(await create('file'))), blocks(0, 10))
+  await store.load(data)
+  const plain = new Low<Data>(new JSONFile(pathOf(await create('file'))), structuredClone(data))
   const { set } = resolution('A deploy.', new Date())
-  const at = (nth: number) => incidentAt(nth, 10 * block.incidents)
-  const ours = (nth: number) => store.changeIncident(...at(nth), { set })
+  const ours = (nth: number) => store.changeIncident(...incidentAt(nth, 10), { set })
   const theirs = (nth: number) => {
-    const [, wanted] = at(nth)
+    const [, wanted] = incidentAt(nth, 10)
     return plain.update(({ incidents }) => {
       const incident = incidents.find(({ id }) => id === wanted)
       if (incident) Object.assign(incident, set)
     })
   }
-  const rows: Row[] = []
-  for (const clients of [1, 50]) {
-    const what = { call: 'file: resolve, of 10,000 records', peer: 'lowdb, no fsync', clients }
-    rows.push(await compare({ ...what, ours, theirs, turn: 300, rounds: 5, goal: clients > 1 ? 10 : undefined }))
-  }
+  const call = `file: resolve, of ${(10 * recordsOfTeam).toLocaleString('en-US')} records`
+  const common = { call, peer: 'lowdb, no fsync', ours, theirs, turn: 300, rounds: 5 }
+  const rows = [await compare({ ...common, clients: 1 }), await compare({ ...common, clients: 50, goal: 10 })]
   await store.close()
   return rows
 }
