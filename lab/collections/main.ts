@@ -10,6 +10,8 @@ import { writePublished } from '../../contract/codegen/published.ts'
 import { asOf } from '../../test/agreement/demo-data.ts'
 import { inFolder } from '../folder.ts'
 import { readOptions } from '../options.ts'
+import { run } from '../programs.ts'
+import { createResults } from '../results.ts'
 import { startCollectionTarget } from './target.ts'
 
 const help = `Runs the collections for Postman, Bruno and httpYac, by their own tools, against the reference server.
@@ -51,25 +53,24 @@ async function runHttpyac(program: string, collections: string, values: Record<s
 
 await runCommand(async () => {
   readOptions(help, {})
+  const { record, summarize } = createResults()
   const collections = join(writePublished(), 'collections')
   const programs = join(installPlace('lab/collections'), 'node_modules/.bin')
   const server = await startCollectionTarget()
   const { token } = await credentialsOf({ caller: 'oauth@acme.example', credential: 'valid' }, asOf)
-  const run = async (program: string, args: string[], cwd: string) => {
-    const child = spawn(join(programs, program), args, { cwd, stdio: 'inherit' })
-    const [code] = await once(child, 'close')
-    console.log(`${program}: ${code === 0 ? 'every scenario returned its response' : `exit code ${code}`}`)
-    if (code !== 0) process.exitCode = 1
-  }
-  const values = [`baseUrl=${server.url}`, `oauthAcmeToken=${token}`]
-  const newman = ['run', 'postman.json', '--reporter-cli-no-success-assertions', '--reporter-cli-no-banner']
-  await run('newman', [...newman, ...values.flatMap((value) => ['--env-var', value])], collections)
-  const bru = ['run', '-r', '--env', 'demo', ...values.flatMap((value) => ['--env-var', value])]
-  await run('bru', bru, join(collections, 'bruno'))
   const variables = { baseUrl: server.url, oauthAcmeToken: String(token) }
-  const differing = await runHttpyac(join(programs, 'httpyac'), collections, variables)
-  for (const line of differing) console.log(line)
-  console.log(`httpyac: ${differing.length || 'no'} differences from what the titles announce`)
-  if (differing.length > 0) process.exitCode = 1
+  const given = Object.entries(variables).flatMap(([name, value]) => ['--env-var', `${name}=${value}`])
+  await record('Newman: every scenario returns its response', () => {
+    const args = ['run', 'postman.json', '--reporter-cli-no-success-assertions', '--reporter-cli-no-banner', ...given]
+    return run(join(programs, 'newman'), args, { cwd: collections })
+  })
+  await record('Bruno: every scenario returns its response', () =>
+    run(join(programs, 'bru'), ['run', '-r', '--env', 'demo', ...given], { cwd: join(collections, 'bruno') }),
+  )
+  await record('httpYac: every status is the one that the title announces', async () => {
+    const differing = await runHttpyac(join(programs, 'httpyac'), collections, variables)
+    if (differing.length > 0) throw new Error(differing.join('\n'))
+  })
   await server.close(0)
+  summarize()
 })
