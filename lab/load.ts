@@ -1,5 +1,6 @@
 /** Constant load on a server, on connections that are kept, with the duration of each request and how the lost ones ended. */
 import { Agent, request } from 'node:http'
+import { text } from 'node:stream/consumers'
 import { setTimeout as wait } from 'node:timers/promises'
 
 export interface Expected {
@@ -19,14 +20,16 @@ export interface Load {
   stop(): Promise<void>
 }
 
-/** @throws Error if the connection is lost, or no response comes in time. */
-function send(base: string, { method, path, headers, body }: Expected, agent: Agent): Promise<number> {
+/**
+ * Returns the status and the body of the response.
+ * @throws Error if the connection is lost, or no response comes in time.
+ */
+function send(base: string, { method, path, headers, body }: Expected, agent: Agent): Promise<[number, string]> {
   const length = body === undefined ? {} : { 'Content-Length': Buffer.byteLength(body) }
   const options = { method, agent, timeout: 30_000, headers: { ...headers, ...length } }
   return new Promise((resolve, reject) => {
     const sent = request(base + path, options, (response) => {
-      response.once('error', reject).resume()
-      response.once('end', () => resolve(response.statusCode ?? 0))
+      text(response).then((received) => resolve([response.statusCode ?? 0, received]), reject)
     })
     sent.once('timeout', () => sent.destroy(new Error('no response in 30 s')))
     sent.once('error', reject).end(body)
@@ -43,9 +46,13 @@ export function startLoad(base: string, requestOf: (nth: number) => Expected, pe
 
   async function sendOne(one: Expected): Promise<void> {
     const began = performance.now()
-    const outcome = await send(base, one, agent).catch(({ message }: Error) => message)
-    if (typeof outcome === 'number') times.push(performance.now() - began)
-    if (outcome !== one.status) lost.push(`${one.method} ${one.path}: ${outcome}`)
+    try {
+      const [status, received] = await send(base, one, agent)
+      times.push(performance.now() - began)
+      if (status !== one.status) lost.push(`${one.method} ${one.path}: ${status} ${received.slice(0, 100)}`)
+    } catch (error) {
+      lost.push(`${one.method} ${one.path}: ${(error as Error).message}`)
+    }
   }
 
   async function run(): Promise<void> {

@@ -8,51 +8,64 @@ export interface Sent {
   statusLine: string
 }
 
-/** A body ends at the next `###`: all that stands before is sent, unless the client takes scripts. */
+/** `@name = value`, on a line of its own. */
+const definition = /^@([^\s=]+) *= *(\S.*)$/
+/** `> {% … %}` after a request, as JetBrains and httpYac have it. */
+const script = /^> \{%\n([\s\S]*?)^%\}$/m
+
+type Json = Record<string, unknown>
+
+/**
+ * @param text sections that begin with `### ID: OUTCOME`
+ * @param given values of variables, in place of those that the text defines
+ * @param hasScripts whether the client runs scripts; if not, it sends them with the body
+ */
 export async function sendAll(
   text: string,
   url: string,
   given: Record<string, string>,
   { hasScripts }: { hasScripts: boolean },
 ): Promise<Sent[]> {
-  const values = new Map(Object.entries(given))
-  const bodies = new Map<string, Record<string, unknown>>()
-  const variable = /^@([^\s=]+) *= *(\S.*)$/
-  const definitions = new Map(
-    text.split('\n').flatMap((line) => {
-      const [, name = '', value = ''] = variable.exec(line) ?? []
-      return name ? [[name, value] as const] : []
-    }),
+  const definitions: Record<string, string> = Object.fromEntries(
+    [...text.matchAll(new RegExp(definition, 'gm'))].map(([, name, value]) => [name, value]),
   )
+  const values: Record<string, string> = { ...given }
+  const bodies: Record<string, Json> = {}
   const resolve = (name: string) => {
-    const [, id = '', property = ''] = /^\{\{(\w+)\.response\.body\.(\w+)\}\}$/.exec(definitions.get(name) ?? '') ?? []
-    return String(values.get(name) ?? bodies.get(id)?.[property] ?? definitions.get(name) ?? `no ${name}`)
+    const defined = definitions[name] ?? `no ${name}`
+    // A field of the response to an earlier request.
+    const [, request = '', field = ''] = /^\{\{(\w+)\.response\.body\.(\w+)\}\}$/.exec(defined) ?? []
+    return String(values[name] ?? bodies[request]?.[field] ?? defined)
   }
   const sent: Sent[] = []
   for (const section of text.split(/^#{3,}/m).slice(1)) {
-    const [title = '', ...lines] = section.split('\n')
-    const start = lines.findIndex((line) => line.trim() && !/^\s*(?:#|\/\/)/.test(line) && !variable.test(line))
-    if (start < 0) continue
-    const [, script = ''] = (hasScripts && /^> \{%\n([\s\S]*?)^%\}$/m.exec(section)) || []
-    const source = lines.slice(start).join('\n').replace(`> {%\n${script}%}`, '')
-    const request = (script ? source : lines.slice(start).join('\n'))
-      .trim()
-      .replace(/\{\{(\w+)\}\}/g, (_, name) => resolve(name))
-    const [head = '', ...rest] = request.split('\n\n')
-    const [first = '', ...headerLines] = head.split('\n')
-    const [method = '', target = ''] = first.split(/ (.*)/)
-    const headers = Object.fromEntries(headerLines.map((line) => line.split(/: (.*)/) as [string, string]))
-    const response = await transmit(url, method, target, headers, rest.length > 0 ? rest.join('\n\n') : undefined)
-    const body = response.body as Record<string, unknown>
+    const request = requestOf(hasScripts ? section.replace(script, '') : section)
+    if (request === '') continue
+    const { method, target, headers, body } = parse(request.replace(/\{\{(\w+)\}\}/g, (_, name) => resolve(name)))
+    const response = await transmit(url, method, target, headers, body)
+    const received = response.body as Json
     const [, name = ''] = /^# @name (\w+)$/m.exec(section) ?? []
-    bodies.set(name, body)
-    for (const [, key = '', property = ''] of script.matchAll(
-      /client\.global\.set\("(\w+)", response\.body\.(\w+)\);/g,
-    )) {
-      values.set(key, String(body[property]))
-    }
-    const [, id = '', outcome = ''] = /^ (\S+): (.*)$/.exec(title) ?? []
+    bodies[name] = received
+    const [, code = ''] = (hasScripts && script.exec(section)) || []
+    for (const [, key = '', field = ''] of code.matchAll(/client\.global\.set\("(\w+)", response\.body\.(\w+)\);/g))
+      values[key] = String(received[field])
+    const [, id = '', outcome = ''] = /^ (\S+): (.*)$/m.exec(section) ?? []
     sent.push({ id, outcome, statusLine: response.statusLine })
   }
   return sent
+}
+
+/** A request begins after comments and definitions, and ends with its section. */
+function requestOf(section: string): string {
+  const lines = section.split('\n').slice(1)
+  const start = lines.findIndex((line) => line.trim() && !/^\s*(?:#|\/\/)/.test(line) && !definition.test(line))
+  return start < 0 ? '' : lines.slice(start).join('\n').trim()
+}
+
+function parse(request: string) {
+  const [head = '', body] = request.split(/\n\n(.*)/s)
+  const [first = '', ...headerLines] = head.split('\n')
+  const [method = '', target = ''] = first.split(/ (.*)/)
+  const headers = Object.fromEntries(headerLines.map((line) => line.split(/: (.*)/) as [string, string]))
+  return { method, target, headers, body }
 }
