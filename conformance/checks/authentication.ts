@@ -1,9 +1,9 @@
 /** Document 5: missing, changed, made-up, expired or other credentials are rejected. */
 
 import type { OperationId } from '@monitoring-service/contract'
-import type { RequirementId } from '@monitoring-service/contract/requirements'
 import type { Caller, Session } from '../client/callers.ts'
 import { adminKeyHeader, tokenHeader } from '../client/credentials.ts'
+import type { RecordsOf } from '../records/create-records.ts'
 import { InapplicableError } from '../records/errors.ts'
 import { optional, type Recipe } from '../records/recipe.ts'
 import { admin, adminKey, incident, monitor, service, sharedUser, user, writer } from '../records/recipes.ts'
@@ -28,40 +28,25 @@ import {
   withoutCredentials,
   wrongKeys,
 } from './support/credential-mutations.ts'
-import { code, given, suite, suiteAlone, table } from './support/scenario.ts'
+import { code, given, suite, suiteAlone } from './support/scenario.ts'
 import { by, each, onOneConnection, refused, type Steps } from './support/steps.ts'
 import { teamOfOwn } from './support/teams.ts'
 
 const nothing: Recipe<{ id: string }> = { needs: [], make: async () => ({ id: '' }) }
 
-interface Subject {
-  id: string
-  operation: OperationId
-  what: string
-  cites: RequirementId
-  thing?: Recipe<{ id: string }>
-  caller?: Recipe<Caller>
-}
-/** The operations of users with an account. */
-const subjects: Subject[] = [
-  { id: 'AUTH-01', operation: 'resolveIncident', what: 'Resolving an incident', cites: '4.3e', thing: incident() },
-  { id: 'AUTH-02', operation: 'deleteIncident', what: 'Deleting an incident', cites: '4.4e', thing: incident() },
-  { id: 'AUTH-03', operation: 'scheduleAccountDeletion', what: 'Deleting an account', cites: '5c', caller: user },
-  {
-    id: 'AUTH-04',
-    operation: 'resetServiceStats',
-    what: "Resetting a service's statistics",
-    cites: '5f',
-    thing: service(),
-  },
-  {
-    id: 'AUTH-05',
-    operation: 'resetMonitorStats',
-    what: "Resetting a monitor's statistics",
-    cites: '5f',
-    thing: monitor(),
-  },
-]
+/** An operation of users with an account: refused without the right token, and then accepted with it. */
+const needsToken = (operation: OperationId, thing: Recipe<{ id: string }>, caller: Recipe<Caller> = writer) =>
+  given({ thing, caller }, ({ thing, caller }) => {
+    const details = operation === 'scheduleAccountDeletion' ? { body: { password: caller.password } } : {}
+    const anonymous = withoutCredentials.apply(caller)
+    return [
+      each([anonymous, ...changed(caller, [...changedTokens, ...madeUpTokens])], (other) =>
+        by(other, refused('unauthenticated', sends(operation, thing, details))),
+      ),
+      by(anonymous, refused('unauthenticated', sends(operation, missing, details))),
+      sends(operation, thing, details),
+    ]
+  })
 
 /** By callers with other keys, another page too; then with the right key. */
 const listsWith = (others: readonly Caller[]) => [
@@ -85,22 +70,37 @@ const allBy = (caller: Caller, { detected, incident, monitor, service }: Objects
   leaves(caller, { password }),
 ]
 
+type Team = RecordsOf<{ team: typeof teamOfOwn }>['team']
+/** What the right token does then is accepted. */
+const doesNothing = (what: string, tokenOf: (session: Session, team: Team) => string | undefined) =>
+  code({ team: teamOfOwn }, async ({ team, team: { owner }, visitor, expect, run }) => {
+    const { password } = owner
+    const session = (await run(logsIn(owner)))?.body as Session
+    const token = tokenOf(session, team)
+    if (token === undefined)
+      throw new InapplicableError('no list has an expired access token; a hook makes one, and returns its accountId')
+    // Not as the owner, who sends the newest token.
+    const other = visitor.withCredentialHeaders(tokenHeader(visitor.transport, token), { description: what })
+    // An operation that refuses the token shows that it is not valid.
+    await expect.sound(other.resolve(team.detected.id)).refused('unauthenticated')
+    await run(refused('unauthenticated', allBy(other, team, password)), allBy(owner, team, password))
+  })
+
 export const authentication = suite('Authentication', {
-  ...table(subjects, ({ id, operation, what, cites, thing = nothing, caller = writer }) => ({
-    [`${id} ${what} is refused to a caller without a token, with a changed or a made-up one, and changes nothing. (${cites})`]:
-      given({ thing, caller }, ({ thing, caller }) => {
-        const { password } = caller
-        const details = operation === 'scheduleAccountDeletion' ? { body: { password } } : {}
-        const anonymous = withoutCredentials.apply(caller)
-        return [
-          each([anonymous, ...changed(caller, [...changedTokens, ...madeUpTokens])], (other) =>
-            by(other, refused('unauthenticated', sends(operation, thing, details))),
-          ),
-          by(anonymous, refused('unauthenticated', sends(operation, missing, details))),
-          sends(operation, thing, details),
-        ]
-      }),
-  })),
+  'AUTH-01 Resolving an incident is refused to a caller without a token, with a changed or a made-up one, and changes nothing. (4.3e)':
+    needsToken('resolveIncident', incident()),
+
+  'AUTH-02 Deleting an incident is refused to a caller without a token, with a changed or a made-up one, and changes nothing. (4.4e)':
+    needsToken('deleteIncident', incident()),
+
+  'AUTH-03 Deleting an account is refused to a caller without a token, with a changed or a made-up one, and changes nothing. (5c)':
+    needsToken('scheduleAccountDeletion', nothing, user),
+
+  "AUTH-04 Resetting a service's statistics is refused to a caller without a token, with a changed or a made-up one, and changes nothing. (5f)":
+    needsToken('resetServiceStats', service()),
+
+  "AUTH-05 Resetting a monitor's statistics is refused to a caller without a token, with a changed or a made-up one, and changes nothing. (5f)":
+    needsToken('resetMonitorStats', monitor()),
 
   'AUTH-10 The listing is refused without the admin API key, and with any other. (4.6c, 5e)': given(
     { caller: adminKey },
@@ -154,29 +154,11 @@ export const authentication = suite('Authentication', {
     },
   ),
 
-  ...table(
-    [
-      { id: 'AUTH-23', what: 'A refresh token', cites: 'sound, 5c, 5f' },
-      { id: 'AUTH-24', what: 'An access token that has expired', cites: '4.3e, 4.4e, 5c, 5f' },
-    ],
-    ({ id, what, cites }) => ({
-      [`${id} ${what} does nothing to the account of its user, the incidents and the statistics of the team. (${cites})`]:
-        code({ team: teamOfOwn }, async ({ team, team: { owner, expiredToken }, visitor, expect, run }) => {
-          const { password } = owner
-          const session = (await run(logsIn(owner)))?.body as Session
-          const token = id === 'AUTH-23' ? session.refreshToken : expiredToken
-          if (token === undefined)
-            throw new InapplicableError(
-              'no list has an expired access token; a hook makes one, and returns its accountId',
-            )
-          // Not as the owner, who sends the newest token.
-          const other = visitor.withCredentialHeaders(tokenHeader(visitor.transport, token), { description: what })
-          // An operation that refuses the token shows that it is not valid.
-          await expect.sound(other.resolve(team.detected.id)).refused('unauthenticated')
-          await run(refused('unauthenticated', allBy(other, team, password)), allBy(owner, team, password))
-        }),
-    }),
-  ),
+  'AUTH-23 A refresh token does nothing to the account of its user, the incidents and the statistics of the team. (sound, 5c, 5f)':
+    doesNothing('A refresh token', ({ refreshToken }) => refreshToken),
+
+  'AUTH-24 An access token that has expired does nothing to the account of its user, the incidents and the statistics of the team. (4.3e, 4.4e, 5c, 5f)':
+    doesNothing('An access token that has expired', (_, { expiredToken }) => expiredToken),
 })
 
 /** Runs alone, so that no other check is the last caller of the target. */

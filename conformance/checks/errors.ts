@@ -147,7 +147,7 @@ export const errors = suite('Errors', {
   ),
 
   'ERROR-18 Requests with one X-Request-Id are answered each for itself. (4.1a, 4.2a, 4.3a)': given(
-    { ...{ one: user, two: user, first: incident(), second: incident() }, caller: writer },
+    { one: user, two: user, first: incident(), second: incident(), caller: writer },
     ({ one, two, first, second }) => [
       each([one, two, one, two], ({ email, password }) =>
         sends('login', undefined, { body: { email, password }, headers: sameId }),

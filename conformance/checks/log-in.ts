@@ -69,23 +69,23 @@ export const logIn = suite('Log-in', {
       const long = base.padEnd(90, 'long')
       const full = base.padEnd(72, 'full')
       const wide = base + '\u00e9'.repeat(Math.floor((72 - Buffer.byteLength(base)) / 2))
-      const passwords: [right: string, ...wrongs: string[]][] = [
-        [`${base}\u00e9\u{1f511}`, `${base}e\u{1f511}`, `${base}\u00e9\u{1f512}`, `${base}??`],
-        [long, `${long.slice(0, -1)}x`],
+      const passwords = [
+        { right: `${base}\u00e9\u{1f511}`, wrongs: [`${base}e\u{1f511}`, `${base}\u00e9\u{1f512}`, `${base}??`] },
+        { right: long, wrongs: [`${long.slice(0, -1)}x`] },
         // 72 bytes are the most that a common hash takes.
-        [full, `${full.slice(0, -1)}x`],
-        [wide, `${wide.slice(0, -1)}\u00e8`],
+        { right: full, wrongs: [`${full.slice(0, -1)}x`] },
+        { right: wide, wrongs: [`${wide.slice(0, -1)}\u00e8`] },
         // Where a line ends, and a text of C.
-        [`${base}\nQq`, `${base}\nQx`],
-        [`${base}\0Qq`, `${base}\0Qx`],
+        { right: `${base}\nQq`, wrongs: [`${base}\nQx`] },
+        { right: `${base}\0Qq`, wrongs: [`${base}\0Qx`] },
         // Sign-up, log-in and deletion may normalise or trim it, but then all of them do.
-        [`${base}e\u0301\ufb01\u00b2`, `${base}e\u0300\ufb01\u00b2`],
-        [` ${base} Qq `, ` ${base} Qx `],
+        { right: `${base}e\u0301\ufb01\u00b2`, wrongs: [`${base}e\u0300\ufb01\u00b2`] },
+        { right: ` ${base} Qq `, wrongs: [` ${base} Qx `] },
         // In forms, + is a space, and %41 an A.
-        [`${base}+%41`, `${base} %41`, `${base}+A`, `${base} A`],
+        { right: `${base}+%41`, wrongs: [`${base} %41`, `${base}+A`, `${base} A`] },
       ]
-      return each(passwords, ([password, ...wrongs], index) => {
-        const someone = { ...extended(credentials, `n${index}`), password }
+      return each(passwords, ({ right, wrongs }, index) => {
+        const someone = { ...extended(credentials, `n${index}`), password: right }
         // A target may refuse a password, and then everything else.
         return either(
           signsUp(someone),

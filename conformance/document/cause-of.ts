@@ -76,7 +76,8 @@ export function createExplain(transport: Transport) {
 }
 
 function canHave(effect: Effect | undefined, accepted: boolean, isOther: boolean): boolean {
-  return effect === 'applied' ? !accepted && !isOther : accepted && isOther === (effect === 'spread')
+  if (effect === 'applied') return !accepted && !isOther
+  return effect === 'spread' ? accepted && isOther : accepted && !isOther
 }
 
 function apply({ exchange, operation, situation }: Step): void {

@@ -111,15 +111,14 @@ const assertOn = ({ expect }: Scratch, basis: Reason['basis']) => (basis === 'do
 /** What violates it leaves nothing to judge. */
 const isFirm = (basis: string): basis is 'documented' | 'sound' => basis === 'documented' || basis === 'sound'
 
-/** A refusal for one of several reasons, whose order the document leaves open and openapi.yaml states. */
+/** A refusal for one of several reasons, of which the strongest says on which basis it is expected. */
 async function judgeRefusal(
   operation: Operation,
   exchange: Exchange,
-  { reasons, doubts }: Prediction,
+  prediction: Prediction,
   scratch: Scratch,
 ): Promise<Json> {
-  const { expect, cite } = scratch
-  const [first] = reasons as [Reason, ...Reason[]]
+  const { reasons, doubts } = prediction
   const [{ condition, basis, cites }] = reasons.toSorted((one, other) => rankOf(one.basis) - rankOf(other.basis)) as [
     Reason,
   ]
@@ -127,18 +126,28 @@ async function judgeRefusal(
   const only = possible.size === 1 ? condition : undefined
   const mayHaveOwnShape = !only && reasons.some((reason) => conditions[reason.condition].shapeIsOpen)
   const call = Promise.resolve(exchange)
-  cite(...cites)
+  scratch.cite(...cites)
   if (isFirm(basis) && !mayHaveOwnShape) await assertOn(scratch, basis)(call).refused(only)
   else await assertOn(scratch, basis)(call).outcome({ refused: condition })
   if (isAccepted(exchange)) return judgeForm(operation, exchange, undefined, scratch)
-  if (!isFirm(basis) && !mayHaveOwnShape) await expect(call).answered(only)
-  // A condition of which it is unknown whether it applies may be the reason.
-  const isOrderKnown = !doubts.some((doubt) => doubt.condition && doubt.basis === 'open')
-  if (only || exchange.response.status < 400 || !isOrderKnown) return
-  if (first.cites.length > 0) cite(...first.cites)
-  await expect.profile(call).refused(first.condition, reasons.length > 1 ? orderOfErrors : undefined)
+  if (!isFirm(basis) && !mayHaveOwnShape) await scratch.expect(call).answered(only)
+  if (!only) await judgeOrder(exchange, prediction, scratch)
 }
 
+/** Which of several reasons a refusal names: the document leaves it open, and openapi.yaml states it. */
+async function judgeOrder(
+  exchange: Exchange,
+  { reasons: [first, another], doubts }: Prediction,
+  { expect, cite }: Scratch,
+): Promise<void> {
+  // One of which it is unknown whether it applies.
+  const mayBeOther = doubts.some(({ condition, basis }) => condition && basis === 'open')
+  if (!first || mayBeOther || exchange.response.status < 400) return
+  if (first.cites.length > 0) cite(...first.cites)
+  await expect.profile(Promise.resolve(exchange)).refused(first.condition, another && orderOfErrors)
+}
+
+/** The weakest doubt says on which basis it is expected. */
 async function judgeAcceptance(
   operation: Operation,
   exchange: Exchange,

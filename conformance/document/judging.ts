@@ -49,12 +49,13 @@ async function inScratch(
   body: (scratch: Scratch) => Promise<void>,
 ): Promise<Judged> {
   const record = { ...createCheckRecord(), secrets, started, steps }
+  /** Of the findings that come next. */
   let cites: RequirementId[] = []
-  const label = () => {
+  const addCites = () => {
     for (const finding of record.findings) finding.cites ??= cites
   }
   const cite = (...ids: RequirementId[]) => {
-    label()
+    addCites()
     cites = ids
   }
   let hasStopped = false
@@ -62,7 +63,7 @@ async function inScratch(
     if (!(error instanceof Stop)) throw error
     hasStopped = true
   })
-  label()
+  addCites()
   // Whether a call is accepted tells the order; wrong values are wrong in any order.
   const weight = record.findings.reduce((sum, finding) => sum + weightOf(finding), hasStopped ? 1_000_000 : 0)
   return { record, hasStopped, weight }

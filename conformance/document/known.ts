@@ -60,20 +60,21 @@ function addPart(model: Model, { name, kind, thing }: Part): void {
     addAccount(model, name, ofTeam ?? (role && teamOf(role)) ?? teamId ?? name, known)
 }
 
-/** An incident, a monitor or a service. */
+/** An incident, a monitor, or a service and its monitors. */
 function addObject(model: Model, name: string, known: Known): void {
-  const { id, type, resolved, teamId, ofRole = 'writer', ofTeam, days, monitors } = known
-  const owned = { name, team: ofTeam ?? teamOf(ofRole), teamId, last: 'new' }
+  const { id, type, resolved, teamId, ofRole = 'writer', ofTeam, days, monitors = [] } = known
   if (id === undefined) return
-  if (type !== undefined && resolved !== undefined) {
+  const owned = { name, id, team: ofTeam ?? teamOf(ofRole), teamId, last: 'new' }
+  if (known.monitors) model.services[id] ??= { ...owned, monitors: monitors.map((one) => one.id) }
+  else if (days) model.monitors[id] ??= { ...owned, days }
+  else if (type !== undefined && resolved !== undefined) {
     const { cause, serviceId, stored } = known
-    const [own, knownSince] = [{ id, type, cause, serviceId, stored }, Date.now()]
-    const isGone = model.incidents[id]?.state === 'deleted'
-    if (isGone || !model.incidents[id])
-      model.incidents[id] = { ...owned, ...own, knownSince, state: resolved ? 'resolved' : 'open' }
-  } else if (days) model.monitors[id] ??= { ...owned, id, days }
-  else if (monitors) model.services[id] ??= { ...owned, id, monitors: monitors.map((one) => one.id) }
-  for (const one of monitors ?? []) addKnown(model, one.id, { teamId, ofRole, ofTeam, ...one })
+    const own = { type, cause, serviceId, stored, knownSince: Date.now() }
+    // The id of a deleted one may come back.
+    const isNew = !model.incidents[id] || model.incidents[id].state === 'deleted'
+    if (isNew) model.incidents[id] = { ...owned, ...own, state: resolved ? 'resolved' : 'open' }
+  }
+  for (const one of monitors) addKnown(model, one.id, { teamId, ofRole, ofTeam, ...one })
 }
 
 function addAccount({ accounts }: Model, name: string, team: TeamName, known: Known): void {

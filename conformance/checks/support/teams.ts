@@ -37,10 +37,9 @@ export const teamOfOwn = recipe(['writer'], async ({ account, incident, monitor,
   const token = await ifAvailable(pool.make('token', { accountId: owner.id, expired: true }))
   // A target whose users have one session may have ended the one before.
   const session = token && (await owner.logIn({ email: owner.email, password: owner.password })).body
+  const newToken = session?.accessToken
   return {
-    owner: session?.accessToken
-      ? { ...owner, ...owner.withToken(session.accessToken), hasLoggedIn: true as const }
-      : owner,
+    owner: newToken ? { ...owner, ...owner.withToken(newToken), hasLoggedIn: true as const } : owner,
     expiredToken: token?.accessToken as string | undefined,
     incident: await incident(owner),
     detected: await incident(owner, { type: 'auto' }),
@@ -66,8 +65,13 @@ export const teamOfChangingPlan = recipe(['freeCaller'], async ({ account, monit
 export const freeTeam = recipe(['freeCaller'], async ({ shared, account, incident }) => {
   const caller = await shared('freeCaller')
   const reader = await ifAvailable(account('reader', { of: caller }))
-  const open = [await incident(caller), await incident(caller), await incident(caller, { type: 'auto' })] as const
-  return { caller, reader, incident: open[0], other: open[1], detected: open[2] }
+  return {
+    caller,
+    reader,
+    incident: await incident(caller),
+    other: await incident(caller),
+    detected: await incident(caller, { type: 'auto' }),
+  }
 })
 
 /** A monitor that is linked to two services, with an open incident displayed on each, one of each type. */
