@@ -3,7 +3,7 @@ import { ApiError, reasonOf } from '@monitoring-service/http'
 import pg from 'pg'
 import type { Connections } from '../store.ts'
 import { createHosts, discard, LateError, type PooledClient, timeouts, within } from './postgres-client.ts'
-import { type Connection, createConnection } from './postgres-connection.ts'
+import { type Connection, createConnection, type Returned } from './postgres-connection.ts'
 import { createHeld, type Held } from './postgres-held.ts'
 import type { PostgresUrl } from './postgres-url.ts'
 
@@ -38,7 +38,7 @@ export function createPool(url: PostgresUrl, isBounded: boolean): Pool {
     }
   }
 
-  function giveBack(client: PooledClient, late: Promise<unknown> | undefined, isLost: boolean) {
+  function giveBack(client: PooledClient, { late, isLost }: Returned) {
     if (late) {
       const ended = held.hold(client, late)
       service.late()
@@ -59,7 +59,7 @@ export function createPool(url: PostgresUrl, isBounded: boolean): Pool {
         if (isLate(reasonOf(error))) service.late()
         throw error
       })
-      return createConnection(client, isBounded, (late, isLost) => giveBack(client, late, isLost))
+      return createConnection(client, isBounded, (returned) => giveBack(client, returned))
     },
     connections: () => countConnections(pools, held.size(), url.max),
     isStuck: service.isStuck,
@@ -82,7 +82,7 @@ async function answers(client: PooledClient, held: Held): Promise<boolean> {
   }
 }
 
-/** The cause that silenced one connection may have silenced the others. */
+/** Tries the idle connections: what silenced another one may have silenced them, too. */
 function tryIdle(pools: Set<pg.Pool>, held: Held): void {
   for (const one of pools) {
     for (let n = one.idleCount; n > 0; n--) {

@@ -7,7 +7,7 @@ const facts = `select current_schema() as current, current_setting('search_path'
 
 /** @throws Error in one line if there is no schema, or more than one that may be meant. */
 export async function findSchema(connection: Connection): Promise<string> {
-  const { rows } = await connection.query(facts, [], false)
+  const { rows } = await connection.query({ text: facts })
   const { current, path, holders } = rows[0] as { current: string | null; path: string; holders: string[] }
   if (current === null) {
     throw new Error(`no schema of the search_path (${path}) exists, or the role may not use it: create it first`)

@@ -12,7 +12,7 @@ import {
 import pg, { type QueryResult } from 'pg'
 import { probeKey } from '../attempt-keys.ts'
 import { postgresTriggers } from './earlier-triggers.ts'
-import type { Connection } from './postgres-connection.ts'
+import type { Connection, Statement } from './postgres-connection.ts'
 import { createPool, type Pool } from './postgres-pool.ts'
 import { findSchema } from './postgres-search-path.ts'
 import { readPostgresUrl } from './postgres-url.ts'
@@ -52,7 +52,7 @@ export async function openPostgresEngine(url: string, isBounded = true): Promise
     },
     rowLocks: true,
     async time() {
-      const { rows } = await queryOnce(pool, 'select clock_timestamp() as time', [])
+      const { rows } = await queryOnce(pool, { text: 'select clock_timestamp() as time' })
       return rows[0].time
     },
     connections: pool.connections,
@@ -61,7 +61,7 @@ export async function openPostgresEngine(url: string, isBounded = true): Promise
     async run({ sql, parameters }) {
       const name = names.get(sql) ?? `s${names.size}`
       names.set(sql, name)
-      const { rows, rowCount } = await queryOnce(pool, sql, parameters, name)
+      const { rows, rowCount } = await queryOnce(pool, { text: sql, values: parameters, name })
       return { rows, numAffectedRows: BigInt(rowCount ?? 0) }
     },
   }
@@ -76,10 +76,11 @@ async function inspect(pool: Pool): Promise<{ schema: string; isCockroach: boole
   }
 }
 
-async function queryOnce(pool: Pool, text: string, values: readonly unknown[], name?: string): Promise<QueryResult> {
-  const isRead = text.startsWith('select')
+/** Runs a statement outside of any transaction. */
+async function queryOnce(pool: Pool, statement: Statement): Promise<QueryResult> {
+  const isRead = statement.text.startsWith('select')
   const connection = await pool.connect(isRead)
-  return query(connection, text, values, !isRead, name).finally(connection.release)
+  return query(connection, { ...statement, endsWrite: !isRead }).finally(connection.release)
 }
 
 /** The tables that operations write. */
@@ -100,7 +101,7 @@ function createProbe(pool: Pool, schema: string): () => Promise<void> {
     const write = `insert into ${tableOf('attempts')} (key, count, resets_at) values ('${probeKey}', 1, ${time})
       on conflict (key) do update set resets_at = ${time}`
     try {
-      await connection.query(locks + write, [], true)
+      await connection.query({ text: locks + write, endsWrite: true })
     } finally {
       connection.release()
       // At once, unless the query got no answer.
@@ -132,7 +133,7 @@ function toKysely(pool: Pool): PostgresPool {
       return {
         async query(text: string, values: readonly unknown[] = []) {
           try {
-            return await query(connection, text, values, text === 'commit')
+            return await query(connection, { text, values, endsWrite: text === 'commit' })
           } catch (error) {
             // Kysely's migrator goes on after an error, in a transaction that the error has aborted.
             const isAborted = (reasonOf(error) as { code?: string }).code === '25P02'
@@ -147,16 +148,11 @@ function toKysely(pool: Pool): PostgresPool {
   }
 }
 
-async function query(
-  connection: Connection,
-  text: string,
-  values: readonly unknown[],
-  endsWrite: boolean,
-  name?: string,
-): Promise<QueryResult> {
+async function query(connection: Connection, statement: Statement): Promise<QueryResult> {
+  const { text, values = [] } = statement
   // PostgreSQL stores no text with NUL, so no row can match. It would reject the statement.
   if (text.startsWith('select') && values.some(hasNul)) return nothing
-  return connection.query(text, values, endsWrite, name)
+  return connection.query(statement)
 }
 
 const nothing: QueryResult = { command: 'SELECT', rowCount: 0, rows: [], oid: 0, fields: [] }
