@@ -4,7 +4,7 @@ import { type Listening, listen, type RunningServer } from '@monitoring-service/
 import type { DestinationStream } from 'pino'
 import { createApp } from './app.ts'
 import { createReadClient } from './auth/client-address.ts'
-import { createPasswords, toolsCost } from './auth/passwords.ts'
+import { createPasswords, type Passwords, toolsCost } from './auth/passwords.ts'
 import { createTokens } from './auth/tokens.ts'
 import { type Resources, withResources } from './close-all.ts'
 import type { Context } from './domain/context.ts'
@@ -55,9 +55,7 @@ async function openServer(
   const began = performance.now()
   const observers = await openObservers(resources, settings, logTo)
   const { log, metrics } = observers
-  const isPublished = !settings.isUnsafe && hasPublishedSecret(settings)
-  if (isPublished) assertLoopback(settings.host)
-  if (settings.hasNoLimits && !isPublished) throw new Error('--no-limits needs --demo, without --unsafe')
+  const isPublished = checkPublishedSecrets(settings)
   const cost = settings.passwordCost ?? (servesOnlyTools(settings) ? toolsCost : undefined)
   // Closed after the store: while its threads end, a running purge would go on, and its last lines would miss the log.
   const passwords = adopt(createPasswords(cost))
@@ -76,14 +74,7 @@ async function openServer(
     return opened
   }
   const store = await whenReachable(prepare, settings.storeWaitSeconds ?? 0, log.waiting)
-  const context: Context = {
-    store,
-    passwords: observers.watchPasswords(passwords),
-    tokens: await createTokens(settings.tokenSecret, now, settings.previousTokenSecret),
-    upgradeUrl: settings.upgradeUrl,
-    now,
-    attempts: settings.hasNoLimits ? Number.POSITIVE_INFINITY : undefined,
-  }
+  const context = await createContext(settings, store, observers.watchPasswords(passwords))
   const { fixturesPort } = settings
   const testHooks = fixturesPort === undefined ? undefined : adopt(await startTestHooks(fixturesPort, context))
   const listening = await serve(settings, context, observers, isPublished)
@@ -107,6 +98,21 @@ async function openServer(
       await Promise.race([closed, wait(closeTimeout, undefined, { ref: false })])
     },
   }
+}
+
+/** Returns whether requests are limited to this machine. @throws Error in one line if the settings do not fit that. */
+function checkPublishedSecrets(settings: Settings): boolean {
+  const isPublished = !settings.isUnsafe && hasPublishedSecret(settings)
+  if (isPublished) assertLoopback(settings.host)
+  if (settings.hasNoLimits && !isPublished) throw new Error('--no-limits needs --demo, without --unsafe')
+  return isPublished
+}
+
+async function createContext(settings: Settings, store: Store, passwords: Passwords): Promise<Context> {
+  const { tokenSecret, previousTokenSecret, upgradeUrl, hasNoLimits } = settings
+  const tokens = await createTokens(tokenSecret, now, previousTokenSecret)
+  const attempts = hasNoLimits ? Number.POSITIVE_INFINITY : undefined
+  return { store, passwords, tokens, upgradeUrl, now, attempts }
 }
 
 async function stopListening(listening: Listening, { drainDelay = 0, grace }: Settings, given?: number): Promise<void> {

@@ -133,23 +133,28 @@ const passwordOf = (id: string) => `kit-${id}`
 
 type AccountFields = Fields<typeof accountFields>
 
-function createAccountKind({ store, tokens, passwords, now }: TestHooksContext): RecordKind {
-  /** Returns the change of a user that the fields ask for. */
-  async function toChange(fields: AccountFields, code: string): Promise<(user: User) => User> {
-    const { role, scope, owner, password, verificationCode, verificationCodeExpired, deletionRequestedAt } = fields
-    const hasCode = password === null && verificationCode !== null
-    const issuedAt = verificationCodeExpired ? hourBefore(now()) : now()
-    const verification = hasCode ? newVerification(await passwords.hash(code), issuedAt) : undefined
-    return (user) => {
-      const changed = { ...user }
-      if (role || scope || owner) changed.role = role ?? (scope === 'read' ? 'viewer' : 'owner')
-      if (password === null) changed.passwordHash = null
-      if (verification) changed.verification = verification
-      if (!deletionRequestedAt) return changed
-      return scheduleDeletion({ ...changed, deletionScheduledAt: null }, 0, new Date(deletionRequestedAt))
-    }
+/** Returns the change of a user that the fields ask for. */
+async function toChange(
+  fields: AccountFields,
+  code: string,
+  { passwords, now }: TestHooksContext,
+): Promise<(user: User) => User> {
+  const { role, scope, owner, password, verificationCode, verificationCodeExpired, deletionRequestedAt } = fields
+  const hasCode = password === null && verificationCode !== null
+  const issuedAt = verificationCodeExpired ? hourBefore(now()) : now()
+  const verification = hasCode ? newVerification(await passwords.hash(code), issuedAt) : undefined
+  return (user) => {
+    const changed = { ...user }
+    if (role || scope || owner) changed.role = role ?? (scope === 'read' ? 'viewer' : 'owner')
+    if (password === null) changed.passwordHash = null
+    if (verification) changed.verification = verification
+    if (!deletionRequestedAt) return changed
+    return scheduleDeletion({ ...changed, deletionScheduledAt: null }, 0, new Date(deletionRequestedAt))
   }
+}
 
+function createAccountKind(context: TestHooksContext): RecordKind {
+  const { store, tokens, passwords, now } = context
   async function purgeIfDue({ deletionScheduledAt }: User): Promise<void> {
     const isDue = deletionScheduledAt !== null && deletionScheduledAt <= now().toISOString()
     if (isDue) await purge(store, now(), { max: defaultPurgeMax })
@@ -181,7 +186,7 @@ function createAccountKind({ store, tokens, passwords, now }: TestHooksContext):
     async (fields) => {
       const { teamId, verificationCode, deletionRequestedAt } = fields
       const code = verificationCode ?? makeCode()
-      const change = await toChange(fields, code)
+      const change = await toChange(fields, code, context)
       const createdAt = deletionRequestedAt ? new Date(deletionRequestedAt) : now()
       const email = `${newId()}@fixtures.example`
       const made = newUser({ email, teamId, role: 'owner', passwordHash: null }, createdAt)
@@ -191,7 +196,7 @@ function createAccountKind({ store, tokens, passwords, now }: TestHooksContext):
     },
     async (id, fields) => {
       const code = fields.verificationCode ?? makeCode()
-      const changed = await store.changeUser(id, await toChange(fields, code))
+      const changed = await store.changeUser(id, await toChange(fields, code, context))
       return changed && toAccount(changed, code, fields)
     },
   )

@@ -91,13 +91,7 @@ export function createConnections(
       const { open = [] } = connections.get(socket) ?? {}
       return [...open].some(({ req, headersSent }) => req.complete && !headersSent)
     },
-    closeIdle(milliseconds) {
-      const now = performance.now()
-      for (const [socket, { open, idleSince }] of connections) {
-        const isIdle = open.size === 0 && now - idleSince >= milliseconds
-        if (isIdle && !(socket as Socket).writableEnded) socket.destroy()
-      }
-    },
+    closeIdle: (milliseconds) => closeIdle(connections, milliseconds),
     drain() {
       draining = true
     },
@@ -107,6 +101,14 @@ export function createConnections(
         if (last) announceClose(last)
       }
     },
+  }
+}
+
+function closeIdle(connections: Map<Duplex, Connection>, milliseconds: number): void {
+  const now = performance.now()
+  for (const [socket, { open, idleSince }] of connections) {
+    const isIdle = open.size === 0 && now - idleSince >= milliseconds
+    if (isIdle && !(socket as Socket).writableEnded) socket.destroy()
   }
 }
 

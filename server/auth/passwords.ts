@@ -43,7 +43,7 @@ export function createPasswords(cost = bcryptCost): Passwords {
   const held = new Map<string | undefined, number>()
   let total = 0
   // Imported hashes may be dearer; from the first of them on, all others cost as much.
-  let work = cost
+  let workFactor = cost
   return {
     async hold(run, network) {
       const own = held.get(network) ?? 0
@@ -59,14 +59,14 @@ export function createPasswords(cost = bcryptCost): Passwords {
         else held.set(network, rest)
       }
     },
-    hash: (text) => pool.run({ text, cost: work }, { name: 'hash' }),
+    hash: (text) => pool.run({ text, cost: workFactor }, { name: 'hash' }),
     async matches(text, stored) {
       const hashed = stored && costOf(stored) <= maxBcryptCost ? stored : undefined
-      if (hashed) work = Math.max(work, costOf(hashed))
-      const matches: boolean = await pool.run({ text, hashed, cost: work }, { name: 'compare' })
+      if (hashed) workFactor = Math.max(workFactor, costOf(hashed))
+      const matches: boolean = await pool.run({ text, hashed, cost: workFactor }, { name: 'compare' })
       return matches && Buffer.byteLength(text) <= bcryptBytes
     },
-    isCheap: (hashed) => hashed !== null && costOf(hashed) < work,
+    isCheap: (hashed) => hashed !== null && costOf(hashed) < workFactor,
     isCommon,
     close: () => pool.destroy(),
   }

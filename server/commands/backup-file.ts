@@ -40,7 +40,7 @@ export function createTally() {
   }
 }
 
-/** Orders fields and lists, and writes e-mails, as every store may. */
+/** Makes records of different stores equal, for JSON.stringify: fields and lists in order, e-mails in lower case. */
 function canonical(key: string, value: unknown): unknown {
   if (key === 'email') return String(value).toLowerCase()
   if (Array.isArray(value)) return [...new Set(value)].sort()

@@ -63,7 +63,7 @@ function createOperatorProgram(io: Io) {
     async open({ url, create, isLong } = {}) {
       const storeUrl = url ?? options?.storeUrl ?? ''
       if (!create) assertExists(storeUrl)
-      store = await openStore(storeUrl, !isLong, create ? 'if empty' : 'never')
+      store = await openStore(storeUrl, { isBounded: !isLong, migrates: create ? 'if empty' : 'never' })
       // A server on this machine comes first. Afterwards, since the thread that holds SQLite's lock must not wait.
       if (isLong && io.pid) setPriority(io.pid, constants.priority.PRIORITY_LOW)
       return store

@@ -84,7 +84,7 @@ function addRestore(program: Program, { open, progress, print }: CommandContext)
     .action(async (file) => {
       progress(`restoring ${file} …`)
       let records = 0
-      const pieces = counted(readBackup(file), (piece) => {
+      const pieces = countPieces(readBackup(file), (piece) => {
         records += size(piece)
       })
       await (await open({ create: true, isLong: true })).restore(pieces)
@@ -105,7 +105,7 @@ function addDrill(program: Program, { open, print }: CommandContext): void {
       const compare = async (storeUrl: string) => {
         const [given, restored] = [createTally(), createTally()]
         const store = await open({ url: storeUrl, create: true, isLong: true })
-        await store.restore(counted(readBackup(file), given.add))
+        await store.restore(countPieces(readBackup(file), given.add))
         await store.dumpPieces(async (piece) => void restored.add(piece))
         const records = restored.records()
         if (records !== given.records() || restored.sum() !== given.sum()) {
@@ -137,7 +137,8 @@ function checkTimes({ incidents }: Data, now: Date): void {
   }
 }
 
-async function* counted(pieces: AsyncIterable<Data>, count: (piece: Data) => void): AsyncGenerator<Data> {
+/** Shows each piece to `count` on its way. */
+async function* countPieces(pieces: AsyncIterable<Data>, count: (piece: Data) => void): AsyncGenerator<Data> {
   for await (const piece of pieces) {
     count(piece)
     yield piece

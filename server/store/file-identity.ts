@@ -3,11 +3,15 @@ import { existsSync, statSync } from 'node:fs'
 import { statfs } from 'node:fs/promises'
 import { dirname } from 'node:path'
 
-/** Returns what tells a file from another one at its path, or '' for none. `hasTime` fits a file that is only replaced. */
-export function identify(path: string, hasTime = false): string {
+/**
+ * Returns what tells a file from another one at its path, or '' for none.
+ * @param withTime also by its last change, for a file that is replaced and never written to: a new file may get the number
+ *   of a removed one.
+ */
+export function identify(path: string, { withTime = false } = {}): string {
   try {
     const { dev, ino, mtimeNs } = statSync(path, { bigint: true })
-    return [dev, ino, ...(hasTime ? [mtimeNs] : [])].join(' ')
+    return [dev, ino, ...(withTime ? [mtimeNs] : [])].join(' ')
   } catch {
     return ''
   }

@@ -5,13 +5,19 @@ import type { Schema } from './sql/migrations.ts'
 import type { Migrates } from './sql/store.ts'
 import type { Store } from './store.ts'
 
+export interface OpenOptions {
+  /** Whether a call that waits for PostgreSQL ends after some seconds; it does by default. */
+  isBounded?: boolean
+  /** `always` by default. */
+  migrates?: Migrates
+}
+
 /**
  * `memory:` keeps records in memory and loses them on exit, `file:PATH` keeps them in one JSON file, `sqlite:PATH` in an
  * SQLite file, and `postgres://…` in a PostgreSQL database, which several servers can share.
- * @param isBounded whether a call that waits for PostgreSQL ends after some seconds.
  * @throws Error if the URL names no store, or the store cannot be used.
  */
-export async function openStore(url: string, isBounded = true, migrates: Migrates = 'always'): Promise<Store> {
+export async function openStore(url: string, { isBounded = true, migrates }: OpenOptions = {}): Promise<Store> {
   checkStoreUrl(url)
   const path = url.slice(url.indexOf(':') + 1)
   if (url === 'memory:') return openLowdbStore(new Memory())

@@ -30,32 +30,16 @@ export function createCollection<T extends Item>(
   undo: (() => void)[],
 ): Collection<T> {
   const records = new Map<string, T>()
-  const byEmail = new Map<string, T>()
-  const byOwner = new Map<string, Set<T>>()
-  const timeline = createTimeline()
+  const { byEmail, byOwner, timeline, ...indexes } = createIndexes<T>()
 
   function link(record: T): void {
-    const [key, email] = keysOf(record)
-    const [owner, time] = [ownerOf(record), timeOf(record)]
-    records.set(key, record)
-    if (email !== undefined) byEmail.set(email, record)
-    if (time !== null) timeline.add(time, key)
-    if (owner === undefined) return
-    const owned = byOwner.get(owner)
-    if (owned) owned.add(record)
-    else byOwner.set(owner, new Set([record]))
+    records.set(keysOf(record)[0], record)
+    indexes.add(record)
   }
 
   function unlink(record: T): void {
-    const [key, email] = keysOf(record)
-    const [owner, time] = [ownerOf(record), timeOf(record)]
-    records.delete(key)
-    if (email !== undefined) byEmail.delete(email)
-    if (time !== null) timeline.remove(time, key)
-    if (owner === undefined) return
-    const owned = byOwner.get(owner)
-    owned?.delete(record)
-    if (owned?.size === 0) byOwner.delete(owner)
+    records.delete(keysOf(record)[0])
+    indexes.remove(record)
   }
 
   function insert(record: T): void {
@@ -96,6 +80,35 @@ export function createCollection<T extends Item>(
     remove(record) {
       unlink(record)
       undo.push(() => link(record))
+    },
+  }
+}
+
+/** Find records by other values than their key, which their collection keeps up to date. */
+function createIndexes<T extends Item>() {
+  const byEmail = new Map<string, T>()
+  const byOwner = new Map<string, Set<T>>()
+  const timeline = createTimeline()
+  return {
+    byEmail,
+    byOwner,
+    timeline,
+    add(record: T): void {
+      const [key, email] = keysOf(record)
+      const [owner, time] = [ownerOf(record), timeOf(record)]
+      if (email !== undefined) byEmail.set(email, record)
+      if (time !== null) timeline.add(time, key)
+      if (owner !== undefined) byOwner.set(owner, (byOwner.get(owner) ?? new Set()).add(record))
+    },
+    remove(record: T): void {
+      const [key, email] = keysOf(record)
+      const [owner, time] = [ownerOf(record), timeOf(record)]
+      if (email !== undefined) byEmail.delete(email)
+      if (time !== null) timeline.remove(time, key)
+      if (owner === undefined) return
+      const owned = byOwner.get(owner)
+      owned?.delete(record)
+      if (owned?.size === 0) byOwner.delete(owner)
     },
   }
 }

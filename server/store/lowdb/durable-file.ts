@@ -29,7 +29,7 @@ export async function durableFile(file: string): Promise<Adapter<Data> & { close
   return {
     async read() {
       try {
-        written = identify(target, true)
+        written = identify(target, { withTime: true })
         const text = await readFile(target, 'utf8').catch((error: NodeJS.ErrnoException) => {
           if (error.code === 'ENOENT') return undefined
           throw new Error(`${file} cannot be read: ${error.message}`, { cause: error })
@@ -45,14 +45,14 @@ export async function durableFile(file: string): Promise<Adapter<Data> & { close
       }
     },
     async write(data) {
-      if (identify(target, true) !== written) throw new Error(describeReplaced(target))
+      if (identify(target, { withTime: true }) !== written) throw new Error(describeReplaced(target))
       // Opened before the rename: running out of file handles after it would leave the rename without a sync.
       const folder = await open(dirname(target))
       // Other users who may write to the folder must not know the name.
       const temporary = `${target}.${randomBytes(16).toString('hex')}.tmp`
       try {
         await writeDurably(temporary, JSON.stringify({ ...header, ...data }))
-        const next = identify(temporary, true)
+        const next = identify(temporary, { withTime: true })
         await rename(temporary, target)
         written = next
       } catch (error) {

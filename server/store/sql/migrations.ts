@@ -118,29 +118,17 @@ export function createSchema<Tables>(db: Kysely<Tables>, types: DialectTypes, na
     new Error(`${name} has version ${version}, this server knows ${newest}: use a newer server`)
 
   const migrate = (step: (migrator: Migrator) => Promise<MigrationResultSet>) =>
-    db.transaction().execute(async (transaction) => {
-      const { error, results } = await step(migratorOf(transaction))
-      if (error) throw error
-      return results?.map(({ migrationName }) => migrationName) ?? []
-    })
+    db.transaction().execute(async (transaction) => changedVersions(await step(migratorOf(transaction))))
 
   async function explain(error: Error): Promise<never> {
     const unknown = /previously executed migration (\S+) is missing/.exec(String(error))?.[1]
     if (unknown) throw tooNew(unknown)
     if (codeOf(error) !== lockTimeout) throw explainCode(error, types, name)
     const pids = await findLockers(db, types.schema, statement).catch(() => [])
-    const session = `another session (pid ${pids.join(', ') || 'unknown'}) keeps a lock on the tables`
-    throw new Error(`${name}: ${session}; nothing was changed: end it, or try again later`, { cause: error })
+    throw lockedOut(name, pids, error)
   }
 
-  async function status() {
-    const all = await migratorOf(db).getMigrations()
-    const pending = all.filter(({ executedAt }) => executedAt === undefined).map(({ name }) => name)
-    if (pending.length === all.length) return { applied: [], pending }
-    // Not from the list: a newer server may have applied more.
-    const { rows } = await sql<{ name: string }>`select name from ${sql.raw(versionTable)} order by name`.execute(db)
-    return { applied: rows.map(({ name }) => name), pending }
-  }
+  const status = () => readStatus(db, migratorOf(db), versionTable)
 
   /** @throws Error in one line if a newer server has changed the tables. */
   async function knownStatus() {
@@ -174,6 +162,26 @@ export function createSchema<Tables>(db: Kysely<Tables>, types: DialectTypes, na
       return migrate((migrator) => migrator.migrateDown()).catch(explain)
     },
   }
+}
+
+/** @throws the error of a migration. */
+function changedVersions({ error, results }: MigrationResultSet): string[] {
+  if (error) throw error
+  return results?.map(({ migrationName }) => migrationName) ?? []
+}
+
+function lockedOut(name: string, pids: number[], cause: Error): Error {
+  const session = `another session (pid ${pids.join(', ') || 'unknown'}) keeps a lock on the tables`
+  return new Error(`${name}: ${session}; nothing was changed: end it, or try again later`, { cause })
+}
+
+async function readStatus<T>(db: Kysely<T>, migrator: Migrator, versionTable: string) {
+  const all = await migrator.getMigrations()
+  const pending = all.filter(({ executedAt }) => executedAt === undefined).map(({ name }) => name)
+  if (pending.length === all.length) return { applied: [], pending }
+  // Not from the list: a newer server may have applied more.
+  const { rows } = await sql<{ name: string }>`select name from ${sql.raw(versionTable)} order by name`.execute(db)
+  return { applied: rows.map(({ name }) => name), pending }
 }
 
 function toMigrations(versions: Record<string, Version>, onStart: (statement: string) => void) {

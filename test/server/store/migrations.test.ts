@@ -194,7 +194,7 @@ describe('PostgreSQL', () => {
       await query("insert into monitoring_versions values ('9999', '2030-01-01T00:00:00.000Z')")
       const before = [await query(applied), await query(tables)]
       for (const migrates of ['always', 'never'] as const) {
-        const opened = openStore(url, true, migrates)
+        const opened = openStore(url, { migrates })
         await expect(opened).rejects.toThrow(/^[^\n]*version 9999[^\n]*0003[^\n]*$/)
       }
       expect([await query(applied), await query(tables)]).toEqual(before)

@@ -97,7 +97,7 @@ it('A path of which only SQLite’s journals are left is refused, and all files 
   await rm(path)
   const before = await readdir(folder.path)
   for (const migrates of ['always', 'if empty', 'never'] as const) {
-    const { message } = await rejectionOf(openStore(`sqlite:${path}`, true, migrates))
+    const { message } = await rejectionOf(openStore(`sqlite:${path}`, { migrates }))
     expect(message).toBe(
       `${path} does not exist, but ${path}-wal and ${path}-shm: stop the processes that have the removed file open, then remove what is left of it`,
     )
