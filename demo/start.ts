@@ -66,7 +66,6 @@ await runCommand(async (portFlags) => {
       ],
       {
         Look: [
-          `${server.url}/   ${dim('overview')}`,
           `${server.url}/docs   ${dim('API reference; sends requests')}`,
           `${mock.scenariosUrl}   ${dim('every response')}`,
         ],

@@ -1,6 +1,6 @@
 /** The files of the pages. */
 import { readFileSync } from 'node:fs'
-import { basename, join } from 'node:path'
+import { join } from 'node:path'
 import { demo } from '@monitoring-service/contract'
 import {
   collections,
@@ -18,9 +18,9 @@ import { colourScenarios, showScenarios } from './reference/scenarios.ts'
 
 /** Scripts and styles, as they are on the disk. */
 const scripts = ['page.client.js', 'send.client.js', 'search.client.js', 'copy.client.js']
-const styles = ['reference/page.css', 'reference/operation.css', 'landing.css']
+const styles = ['page.css', 'operation.css']
 
-/** The files of the API reference, and the style of the landing page: each by its name, rendered when it is first asked for. URLs in them are relative. */
+/** The files of the API reference: each by its name, rendered when it is first asked for. URLs in them are relative. */
 export function referenceFiles(options: ReferenceOptions): Record<string, () => string | Promise<string>> {
   const adminKey = options.hasDemo ? demo.adminApiKey : 'the admin API key'
   const scenarios = () => showScenarios(adminKey)
@@ -30,7 +30,7 @@ export function referenceFiles(options: ReferenceOptions): Record<string, () => 
     'base.css': () => baseStyle,
     'favicon.svg': () => read('favicon.svg'),
     ...Object.fromEntries(scripts.map((name) => [name, () => read(join('client', name))])),
-    ...Object.fromEntries(styles.map((path) => [basename(path), () => read(path)])),
+    ...Object.fromEntries(styles.map((name) => [name, () => read(join('reference', name))])),
   }
 }
 

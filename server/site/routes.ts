@@ -1,4 +1,4 @@
-/** Serves the pages in front of the API: the landing page at /, the API reference below /docs, the contract at /openapi*. */
+/** Serves the pages in front of the API: the API reference below /docs, the contract at /openapi*, a way to them at /. */
 import type { IncomingMessage, RequestListener, ServerResponse } from 'node:http'
 import { contract } from '@monitoring-service/contract'
 import { setResponseHeaders } from '@monitoring-service/http/node'
@@ -6,7 +6,6 @@ import Negotiator from 'negotiator'
 import type { DocsOptions } from './docs-options.ts'
 import { documentFile } from './document-file.ts'
 import { referenceFiles, rootFiles } from './files.ts'
-import { renderLanding } from './landing.ts'
 import { staticFile } from './static-file.ts'
 
 type Page = (request: IncomingMessage, response: ServerResponse) => unknown
@@ -33,11 +32,12 @@ export function withDocs(next: RequestListener, { hasDemo, mockUrl }: DocsOption
   for (const code of Object.keys(contract.errors)) {
     for (const name of [code, code.toLowerCase()]) pages.set(`/errors/${name}`, redirect(`../docs/#${code}`))
   }
-  const landing = staticFile('index.html', () => renderLanding(mockUrl, hasDemo))
+  // Not for good, since the server may be started without pages.
+  const toReference = redirect('docs/', 307)
   /** A page for browsers, a guide for curl; a caller that asks for JSON gets the response of the API. */
   const atRoot = (request: IncomingMessage) => {
     const type = new Negotiator(request).mediaType(['text/plain', 'application/json', 'text/html'])
-    return type === 'text/html' ? landing : type === 'text/plain' ? pages.get('/llms.txt') : undefined
+    return type === 'text/html' ? toReference : type === 'text/plain' ? pages.get('/llms.txt') : undefined
   }
   const policy = [
     "default-src 'none'",
@@ -68,6 +68,6 @@ export function withDocs(next: RequestListener, { hasDemo, mockUrl }: DocsOption
   }
 }
 
-function redirect(location: string): Page {
-  return (_request, response) => response.writeHead(308, { Location: location }).end()
+function redirect(location: string, status = 308): Page {
+  return (_request, response) => response.writeHead(status, { Location: location }).end()
 }

@@ -12,7 +12,7 @@ describe('npm start', { timeout: patience }, () => {
     // biome-ignore lint/suspicious/noControlCharactersInRegex: there must be none.
     expect(screen).not.toMatch(/\x1b/)
     const addresses = below(screen, 'Look').map((line) => line.split(' ', 1)[0] ?? '')
-    expect(addresses).toHaveLength(3)
+    expect(addresses).toHaveLength(2)
     for (const address of addresses) {
       const response = await fetch(address, { headers: { accept: 'text/html' } })
       expect([address, response.status, response.headers.get('content-type')]).toEqual([

@@ -21,7 +21,7 @@ export const server: PackageUses = {
         const flags = ['--demo', '--store', 'memory:', '--port', '0']
         await whileRunning(await start('monitoring-server', ...flags), async (url) => {
           await expectLogin(url)
-          for (const path of ['/docs/', '/docs/page.css', '/docs/favicon.svg', '/docs/landing.css', '/openapi.yaml']) {
+          for (const path of ['/docs/', '/docs/page.css', '/docs/favicon.svg', '/openapi.yaml']) {
             const { status } = await fetch(url + path)
             expect(status === 200, `${path}: ${status}`)
           }

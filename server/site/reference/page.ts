@@ -76,8 +76,9 @@ ${chapter(
 
 /** Facts for a reader where the servers have the records of the examples. */
 function demoData(servers: ApiServer[]): string {
-  const mock = servers.some(({ isMock }) => isMock)
-    ? ' The mock returns any response, also those that are hard to provoke: `Prefer: example=NAME` selects it.'
+  const { url } = servers.find(({ isMock }) => isMock) ?? {}
+  const mock = url
+    ? ` [The mock](${url}/_mock/scenarios) returns any response, also those that are hard to provoke: \`Prefer: example=NAME\` selects it.`
     : ''
   return `
 ## Demo data
