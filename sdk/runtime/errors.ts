@@ -1,29 +1,12 @@
 /** The errors that a call throws. None of them prints a token, a password, a key, a header or a body. */
 import type { ErrorDetail, ExtraField, KnownErrorDetail, UndeclaredCode, UnknownErrorDetail } from './error-detail.ts'
+import type { Facts, Unprinted } from './error-facts.ts'
 
 /** An operation by method and path template: logs can group by it, and it contains no ids. */
 export interface Endpoint {
   method: string
   /** The path template of the contract. */
   path: string
-}
-
-/** The facts of an error about a response. `cause` is printed by the platform only. */
-export interface Facts extends Unprinted {
-  status?: number
-  code?: string
-  requestId?: string | undefined
-  retryAfter?: number | undefined
-  host?: string
-  reason?: string
-  cause?: unknown
-}
-
-/** Facts that are not printed: headers and bodies may contain secrets, or fields that the contract does not declare. */
-interface Unprinted {
-  headers?: Headers | undefined
-  body?: string | undefined
-  detail?: unknown
 }
 
 /** Marks the errors of every copy of this package, in every realm: an ES module, its CommonJS form, a bundle of its own. */

@@ -1,7 +1,8 @@
 /** Sends one request and reads its response: returns data, or the error that the response represents. */
 import { check } from './build-url.ts'
 import type { ErrorDetail } from './error-detail.ts'
-import { ApiError, ConnectionError, type Facts, type Failure, ResponseError } from './errors.ts'
+import type { Facts } from './error-facts.ts'
+import { ApiError, ConnectionError, type Failure, ResponseError } from './errors.ts'
 import type { CallRequest, Received } from './exchange.ts'
 import type { Fetch, FetchInit, RequestedOperation } from './fetch.ts'
 import type { ClientOptions } from './options.ts'

@@ -10,19 +10,7 @@ export type {
   UndeclaredStatus,
   UnknownErrorDetail,
 } from './error-detail.ts'
-export {
-  type AnyApiError,
-  ApiError,
-  type ApiErrorOf,
-  CallError,
-  ConnectionError,
-  type Endpoint,
-  type Failure,
-  ResponseError,
-  type Thrown,
-  TimeoutError,
-  type UndeclaredApiError,
-} from './errors.ts'
+export * from './errors.ts'
 export type { CallEvent } from './events.ts'
 export type { Fetch, FetchedResponse, FetchInit, RequestedOperation } from './fetch.ts'
 export type { HeadersInput, HeadersOption } from './headers.ts'
