@@ -30,10 +30,8 @@ export interface Exchange {
 export function formatExchange(exchange: Exchange, hasReason = false): string {
   const { method, target, status = 'no answer', scenario, fault, duration, reason, session } = exchange
   const parts = [method, target, status, scenario, fault && `fault=${fault}`, `${duration} ms`]
-  return (
-    parts.filter(Boolean).join(' ') +
-    (hasReason ? `${session && ` session ${session}`}${reason ? ` (${reason})` : ''}` : '')
-  )
+  if (hasReason) parts.push(session && `session ${session}`, reason && `(${reason})`)
+  return parts.filter(Boolean).join(' ')
 }
 
 /** The same as JSON. */

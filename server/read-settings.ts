@@ -4,7 +4,6 @@ import { checkSecrets, type Secrets } from './auth/secrets.ts'
 import { optionalText, type Setting } from './setting-parsers.ts'
 import { findMisspelt, flagOf, textOf } from './setting-text.ts'
 import { type SettingName, settings } from './settings-table.ts'
-import type { DocsOptions } from './site/docs-options.ts'
 
 type Table = typeof settings
 /** `demo` only decides about defaults, and `auditLog` is for operator commands. */
@@ -15,6 +14,13 @@ type ParsedOf<S> = S extends { parse: (...args: never[]) => infer T } ? T : stri
 type RequiredKey = 'port' | 'host' | 'storeUrl' | 'upgradeUrl' | 'logLevel'
 type Optional<T> = { [K in keyof T]?: T[K] | undefined }
 
+export interface DocsOptions {
+  /** Whether the demo's accounts are offered as callers. */
+  hasDemo: boolean
+  /** The address of the mock that runs beside this server, if one does. */
+  mockUrl?: string | undefined
+}
+
 /**
  * The parsed values of the table: times in milliseconds, but for `storeWaitSeconds`. Programs that start a server may leave
  * out what has a default.
@@ -23,7 +29,7 @@ export type Settings = Secrets &
   Pick<Parsed, RequiredKey> &
   Optional<Omit<Parsed, RequiredKey | 'docs'>> & {
     /** Options of the pages at /, /docs and /openapi.yaml; off by default. */
-    docs?: Pick<DocsOptions, 'hasDemo' | 'mockUrl'> | undefined
+    docs?: DocsOptions | undefined
     /** bcrypt's work factor, 10 by default; tests use a cheaper one. */
     passwordCost?: number
   }

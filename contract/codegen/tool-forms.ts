@@ -8,36 +8,31 @@ export function forTools(document: Document): Document {
   const copy: Document = JSON.parse(JSON.stringify(document), function (key, value) {
     return key.startsWith('x-') && !Array.isArray(this) ? undefined : value
   })
+  mergeUnions(copy)
   const [server] = document.servers as { description: string; variables: { base_url: { default: string } } }[]
   return {
-    ...withoutUnions(copy),
+    ...copy,
     servers: [{ url: server?.variables.base_url.default, description: server?.description }],
   }
 }
 
 /**
- * Makes a body that is one of several objects with one property each an object of which one property is given: an agent's
- * tool takes objects only.
+ * Changes bodies that are one of several objects with a property each: they become one object of which one property is given.
+ * An agent's tool takes objects only.
  */
-function withoutUnions(document: Document): Document {
-  for (const { operation } of listOperations(document)) {
-    for (const { schema: node } of Object.values(operation.requestBody?.content ?? {})) {
-      const schema = dereference<Schema>(document, node)
-      const alternatives = (schema.oneOf ?? []) as { $ref: string }[]
-      if (alternatives.length === 0) continue
-      const properties = Object.assign({}, ...alternatives.map((one) => dereference<Schema>(document, one).properties))
-      delete schema.oneOf
-      Object.assign(schema, {
-        type: 'object',
-        additionalProperties: false,
-        minProperties: 1,
-        maxProperties: 1,
-        properties,
-      })
-      for (const { $ref } of alternatives) delete document.components.schemas[nameOf($ref)]
-    }
+function mergeUnions(document: Document): void {
+  const bodies = listOperations(document).flatMap(({ operation }) =>
+    Object.values(operation.requestBody?.content ?? {}).map(({ schema }) => dereference<Schema>(document, schema)),
+  )
+  for (const schema of bodies) {
+    const alternatives = (schema.oneOf ?? []) as { $ref: string }[]
+    if (alternatives.length === 0) continue
+    const properties = Object.assign({}, ...alternatives.map((one) => dereference<Schema>(document, one).properties))
+    const merged = { type: 'object', additionalProperties: false, minProperties: 1, maxProperties: 1, properties }
+    delete schema.oneOf
+    Object.assign(schema, merged)
+    for (const { $ref } of alternatives) delete document.components.schemas[nameOf($ref)]
   }
-  return document
 }
 
 /**

@@ -3,7 +3,7 @@ import type { IncomingMessage, RequestListener, ServerResponse } from 'node:http
 import { contract } from '@monitoring-service/contract'
 import { setResponseHeaders } from '@monitoring-service/http/node'
 import Negotiator from 'negotiator'
-import type { DocsOptions } from './docs-options.ts'
+import type { DocsOptions } from '../read-settings.ts'
 import { documentFile } from './document-file.ts'
 import { referenceFiles, rootFiles } from './files.ts'
 import { staticFile } from './static-file.ts'
