@@ -31,7 +31,7 @@ export interface CommandContext {
    */
   open(options?: { url?: string; create?: boolean; isLong?: boolean }): Promise<Store>
   /** Hands over the schema of the same store. */
-  useSchema<T>(use: (schema: Schema) => Promise<T>, create: boolean): Promise<T>
+  useSchema<T>(use: (schema: Schema) => Promise<T>, options: { create: boolean }): Promise<T>
   /** Adds to the line of AUDIT_LOG what the arguments do not say. */
   audit(details: object): void
   /** Writes a line to stderr if it is a terminal. */

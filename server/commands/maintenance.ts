@@ -48,11 +48,11 @@ export function addMaintenanceCommands(
     )
     .action(async (action) => {
       if (action === 'status') {
-        const { applied, pending } = await useSchema((schema) => schema.status(), false)
+        const { applied, pending } = await useSchema((schema) => schema.status(), { create: false })
         const list = (versions: string[]) => versions.join(' ') || 'none'
         return print({ applied, pending }, `applied  ${list(applied)}\npending  ${list(pending)}`, lostOutput)
       }
-      const versions = await useSchema((schema) => schema[action](), action === 'up')
+      const versions = await useSchema((schema) => schema[action](), { create: action === 'up' })
       const verb = action === 'up' ? 'applied' : 'undone'
       print({ versions }, versions.length > 0 ? `${verb} ${versions.join(' ')}` : 'up to date')
     })

@@ -68,7 +68,7 @@ function createOperatorProgram(io: Io) {
       if (isLong && io.pid) setPriority(io.pid, constants.priority.PRIORITY_LOW)
       return store
     },
-    async useSchema(use, create) {
+    async useSchema(use, { create }) {
       const { storeUrl } = options ?? { storeUrl: '' }
       if (!create) assertExists(storeUrl)
       return useSchema(storeUrl, use)

@@ -13,11 +13,22 @@ export class NotEmptyError extends Error {
   }
 }
 
-/** The values that are unique in the record's collection. The first one is its sort key. */
-export function keysOf(record: Data[keyof Data][number]): [string, ...string[]] {
-  if ('email' in record) return [record.id, record.email.toLowerCase()]
-  if ('date' in record) return [`${record.monitorId} ${record.date}`]
-  return ['key' in record ? record.key : record.id]
+type AnyRecord = Data[keyof Data][number]
+
+/** The key of a record in its collection, by which a dump is sorted. */
+export function keyOf(record: AnyRecord): string {
+  if ('date' in record) return `${record.monitorId} ${record.date}`
+  return 'key' in record ? record.key : record.id
+}
+
+/** The e-mail of a user, which is unique, too. */
+export function emailOf(record: AnyRecord): string | undefined {
+  return 'email' in record ? record.email.toLowerCase() : undefined
+}
+
+/** All values that no other record of the collection may have. */
+export function uniqueValuesOf(record: AnyRecord): string[] {
+  return [keyOf(record), emailOf(record)].filter((value) => value !== undefined)
 }
 
 /** The ids of the teams, monitors and services that the records refer to and do not contain. */
@@ -79,7 +90,7 @@ function checkIncidents(loaded: Data, stored: StoredOwners): void {
 export function checkIntegrity(data: Data): void {
   for (const [name, records] of Object.entries(data) as [keyof Data, Data[keyof Data]][]) {
     const seen = new Set<string>()
-    for (const key of records.flatMap(keysOf)) {
+    for (const key of records.flatMap(uniqueValuesOf)) {
       if (seen.has(key)) throw new DuplicateKeyError(name, key)
       seen.add(key)
     }

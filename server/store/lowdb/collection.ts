@@ -1,5 +1,5 @@
 /** One list of records in memory, with indexes that find a record by its key, its owner or a time without a search. */
-import { DuplicateKeyError, keysOf } from '../integrity.ts'
+import { DuplicateKeyError, emailOf, keyOf } from '../integrity.ts'
 import type { Data } from '../records.ts'
 import { createTimeline, type Timeline } from './timeline.ts'
 
@@ -33,17 +33,17 @@ export function createCollection<T extends Item>(
   const { byEmail, byOwner, timeline, ...indexes } = createIndexes<T>()
 
   function link(record: T): void {
-    records.set(keysOf(record)[0], record)
+    records.set(keyOf(record), record)
     indexes.add(record)
   }
 
   function unlink(record: T): void {
-    records.delete(keysOf(record)[0])
+    records.delete(keyOf(record))
     indexes.remove(record)
   }
 
   function insert(record: T): void {
-    const [key, email] = keysOf(record)
+    const [key, email] = [keyOf(record), emailOf(record)]
     if (records.has(key)) throw new DuplicateKeyError(name, key)
     if (email !== undefined && byEmail.has(email)) throw new DuplicateKeyError(name, email)
     link(record)
@@ -94,23 +94,26 @@ function createIndexes<T extends Item>() {
     byOwner,
     timeline,
     add(record: T): void {
-      const [key, email] = keysOf(record)
-      const [owner, time] = [ownerOf(record), timeOf(record)]
+      const { email, owner, time } = indexedOf(record)
       if (email !== undefined) byEmail.set(email, record)
-      if (time !== null) timeline.add(time, key)
+      if (time !== null) timeline.add(time, keyOf(record))
       if (owner !== undefined) byOwner.set(owner, (byOwner.get(owner) ?? new Set()).add(record))
     },
     remove(record: T): void {
-      const [key, email] = keysOf(record)
-      const [owner, time] = [ownerOf(record), timeOf(record)]
+      const { email, owner, time } = indexedOf(record)
       if (email !== undefined) byEmail.delete(email)
-      if (time !== null) timeline.remove(time, key)
+      if (time !== null) timeline.remove(time, keyOf(record))
       if (owner === undefined) return
       const owned = byOwner.get(owner)
       owned?.delete(record)
       if (owned?.size === 0) byOwner.delete(owner)
     },
   }
+}
+
+/** The values of a record by which it is found. */
+function indexedOf(record: Item) {
+  return { email: emailOf(record), owner: ownerOf(record), time: timeOf(record) }
 }
 
 function ownerOf(record: Item): string | undefined {

@@ -1,6 +1,6 @@
 /** The collections of the store on lowdb, and what concerns several of them. */
 import { attemptKeysOf } from '../attempt-keys.ts'
-import { checkOwners, keysOf, missingOwners } from '../integrity.ts'
+import { checkOwners, keyOf, missingOwners } from '../integrity.ts'
 import { type Data, emptyData, type Team, type User } from '../records.ts'
 import type { Member } from '../store.ts'
 import { type Collection, createCollection } from './collection.ts'
@@ -85,6 +85,5 @@ export function toMember({ teams }: Collections, user: User): Member {
 }
 
 export function compareByKey(a: Data[keyof Data][number], b: Data[keyof Data][number]): number {
-  const [left, right] = [keysOf(a)[0], keysOf(b)[0]]
-  return left < right ? -1 : 1
+  return keyOf(a) < keyOf(b) ? -1 : 1
 }

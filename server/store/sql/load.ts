@@ -3,10 +3,11 @@ import type { Kysely, Transaction } from 'kysely'
 import {
   checkOwners,
   DuplicateKeyError,
-  keysOf,
+  keyOf,
   missingOwners,
   NotEmptyError,
   type StoredOwners,
+  uniqueValuesOf,
 } from '../integrity.ts'
 import type { Data } from '../records.ts'
 import type { Tables } from './rows.ts'
@@ -85,7 +86,9 @@ async function add(transaction: Transaction<Tables>, name: keyof Data, records: 
       .execute()
     const keys = new Set(added.map((row) => key.map((column) => row[column as keyof typeof row]).join(' ')))
     // `delete` also detects two records of this chunk with the same key.
-    for (const record of some) if (!keys.delete(keysOf(record)[0])) throw new DuplicateKeyError(name, ...keysOf(record))
+    for (const record of some) {
+      if (!keys.delete(keyOf(record))) throw new DuplicateKeyError(name, ...uniqueValuesOf(record))
+    }
   }
 }
 

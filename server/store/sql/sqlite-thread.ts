@@ -28,8 +28,10 @@ function toFailure(error: unknown): { failure: Failure } {
   return { failure: { message, errcode } }
 }
 
-/** SQLite's codes for a file that cannot be opened, and for a commit that the disk may not have. */
-const [cannotOpen, syncFailed] = [14, 1034]
+/** SQLite's code for a file that cannot be opened. */
+const cannotOpen = 14
+/** Its code for a commit that the disk may not have. */
+const syncFailed = 1034
 
 interface OpenStore {
   run(work: Work): unknown
