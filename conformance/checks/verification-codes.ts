@@ -71,11 +71,11 @@ export const verificationCodes = suite('Account deletion', {
   'DEL-15 A user without a password cannot log in with any, and no other can sign up with its e-mail. (4.2c, 4.1f)':
     code(
       { user: account('oauthUser'), other: newCredentials, caller: adminKey },
-      async ({ user, visitor, other, expect, run, readPage, eventually }) => {
+      async ({ user, visitor, other, expect, run, listing, eventually }) => {
         const { verificationCode, teamId } = user
         await run(leaves(user))
         // The hook may omit the address; the listing shows it.
-        const readRecord = async () => findRecord(await readListing(readPage), { teamId })
+        const readRecord = async () => findRecord(await readListing(listing), { teamId })
         const email = user.email ?? (await eventually(readRecord))?.email
         if (email === undefined || isMasked(email)) throw new UnverifiedError('no e-mail of an OAuth user')
         for (const password of [other.password, '', 'undefined', 'null', verificationCode]) {

@@ -35,11 +35,19 @@ export async function doctorCommand(config: Config, terminal: Terminal): Promise
     return exitCodes.usage
   }
   const lacking: string[] = []
+  /** By the reason why. */
+  const missing = new Map<string, string[]>()
   for (const [need, { recipes, checkCount }] of demandsOf(checks, config)) {
     const problem = await tryRecipes(recipes, need, { sender, pool: services.pool, record: createCheckRecord() })
-    print(recipes.length === 1 ? `${need}, for ${count(checkCount, 'check')}` : `${recipes.length} × ${need}`, problem)
-    if (problem !== undefined) lacking.push(need)
+    const what = recipes.length === 1 ? `${need}, for ${count(checkCount, 'check')}` : `${recipes.length} × ${need}`
+    if (problem === undefined) print(what)
+    else {
+      lacking.push(need)
+      missing.set(problem, [...(missing.get(problem) ?? []), what])
+    }
   }
+  for (const [problem, all] of missing)
+    print(all.length === 1 ? all.join() : `${all.length} needs (${all.join('; ')})`, problem)
   return conclude(config, checks, lacking, terminal)
 }
 

@@ -128,7 +128,7 @@ async function judgeRefusal(
   const call = Promise.resolve(exchange)
   scratch.cite(...cites)
   if (isFirm(basis) && !mayHaveOwnShape) await assertOn(scratch, basis)(call).refused(only)
-  else await assertOn(scratch, basis)(call).outcome({ refused: condition })
+  else await assertOn(scratch, basis)(call).outcome({ kind: 'refused', condition })
   if (isAccepted(exchange)) return judgeForm(operation, exchange, undefined, scratch)
   if (!isFirm(basis) && !mayHaveOwnShape) await scratch.expect(call).answered(only)
   if (!only) await judgeOrder(exchange, prediction, scratch)
@@ -158,7 +158,7 @@ async function judgeAcceptance(
   const basis = strongestFirst[weakest] ?? 'documented'
   const call = Promise.resolve(exchange)
   if (isFirm(basis)) return assertOn(scratch, basis)(call).accepted()
-  if (basis !== 'open') await assertOn(scratch, basis)(call).outcome({ accepted: true })
+  if (basis !== 'open') await assertOn(scratch, basis)(call).outcome({ kind: 'accepted' })
   return judgeForm(operation, exchange, doubts.length === 1 ? doubts[0]?.condition : undefined, scratch)
 }
 
@@ -192,7 +192,7 @@ function judgeShown(
     // What is violated needs no weaker claim.
     if ((violated.get(path) ?? Infinity) <= rankOf(counts)) continue
     // An empty text may stand for none.
-    const isNone = 'is' in claim && claim.is === null && value === ''
+    const isNone = claim.kind === 'is' && claim.expected === null && value === ''
     const claimed = { subject: path, claim, value, basis: counts, cites: [...valueFor(cites, about)] }
     const holds = recordClaim(record, exchange, claimed, isNone || undefined, body)
     if (!holds) violated.set(path, rankOf(counts))

@@ -147,7 +147,7 @@ function keepAll(into: CheckRecord, all: Judged[]): void {
   for (const { record } of all) {
     addCounts(into.asserted, record.asserted)
     for (const condition of record.conditions) into.conditions.add(condition)
-    const moved = <T extends { step?: number }>(one: T): T => {
+    const moved = <T extends { step?: number | undefined }>(one: T): T => {
       const exchange = record.steps[one.step ?? -1]
       return exchange ? { ...one, step: into.steps.indexOf(exchange) } : one
     }

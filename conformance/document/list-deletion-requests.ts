@@ -44,7 +44,7 @@ const ofKnownDays =
     daysRemaining !== null && claim((parseTime(deletionScheduledAt) - now) / day)
 /** A listing may lag behind the deletion of an account. */
 const noneOfAccountThatStays: ClaimOf = ({ subject: { deletion, isDeleted, email, name } }) =>
-  !deletion && !isDeleted && { none: `${email ?? name}, which stays` }
+  !deletion && !isDeleted && { kind: 'none', record: `${email ?? name}, which stays` }
 const sameEmail: ClaimOf = ({ subject: { email } }, shown) => !sameLetters(shown.email, email) && known(email)
 /** Addresses with a tag may be one mailbox. */
 const basisOfEmail = ({ subject }: Listed, email: unknown) =>
@@ -67,14 +67,14 @@ const namesOfOthers = ({ model, subject }: Listed) =>
 
 const sameTeamName: ClaimOf = ({ subject: { teamName = '' } }, shown) =>
   teamName !== '' && shown.teamName !== null && !isMasked(`${shown.teamName}`) && keeps(teamName)
-const notBeforeAccount: ClaimOf = () => ({ after: 'createdAt', by: -1000 })
+const notBeforeAccount: ClaimOf = () => ({ kind: 'after', path: 'createdAt', by: -1000 })
 const atAgeOfAccount: ClaimOf = (request, shown) =>
-  ageOf(request) > 0 && isPrecise(shown) && { after: 'createdAt', by: ageOf(request) }
+  ageOf(request) > 0 && isPrecise(shown) && { kind: 'after', path: 'createdAt', by: ageOf(request) }
 
 /** As the response to the request has shown it. */
 function asRequested(path: 'deletionRequestedAt' | 'deletionScheduledAt'): Shown<Account>[] {
-  const sameTime: ClaimOf = ({ subject: { deletion } }) => deletion && { moment: deletion[path] }
-  const sameMilliseconds: ClaimOf = ({ subject: { deletion } }) => deletion && { exactly: deletion[path] }
+  const sameTime: ClaimOf = ({ subject: { deletion } }) => deletion && { kind: 'moment', time: deletion[path] }
+  const sameMilliseconds: ClaimOf = ({ subject: { deletion } }) => deletion && { kind: 'exactly', time: deletion[path] }
   return [
     { path, claim: sameTime, cites: ['2.3a', '3.2b', '3.2d'] },
     { path, claim: sameMilliseconds, cites: ['3.2b'], basis: 'profile' },

@@ -1,31 +1,34 @@
 /** Document 4.6: reads the listing of deletion requests page by page, for any page numbering and page size of the target. */
 
 import { setTimeout as pause } from 'node:timers/promises'
-import { groupBy } from '@monitoring-service/contract/group-by'
 import type { DeletionRequest, DeletionRequestPage } from '../client/callers.ts'
 import { UnverifiedError } from '../records/errors.ts'
 import { Stop } from '../verdict/record.ts'
 import { isRecordOf, type Wanted } from './listed-record.ts'
 import { largestLimit } from './listing-bounds.ts'
 
-/** Sends the request for a page, and judges the response; undefined if it is refused. */
-export interface ReadPage {
-  (query?: { page?: number; limit?: number }): Promise<DeletionRequestPage | undefined>
+type Pagination = DeletionRequestPage['pagination']
+
+/** Reads one page after the other. */
+export interface ListingReader {
+  /** Sends the request, and judges the response; undefined if it is refused. */
+  readPage(query?: { page?: number; limit?: number }): Promise<DeletionRequestPage | undefined>
   /** How long a change may take to show, in milliseconds. */
   patience: number
 }
 
 export interface Listing {
+  /** In the order in which they were read. */
+  pages: DeletionRequestPage[]
+  /** The records of all these pages. */
   records: DeletionRequest[]
-  /** `pagination.total` of the first page and of the last one. */
-  totals: [first: number, last: number]
-  pages: number
-  /** `pagination.limit` of the first page. */
-  limit: number
-  /** There are too many records: these are of the first and the last pages only. */
-  isPartial?: true
-  /** A page past the end shows records again, but not the last one. */
-  showsOtherRecords?: true
+  /** The `pagination` of the first page and of the last one. */
+  first: Pagination
+  last: Pagination
+  /** The page after them, which shows nothing new. */
+  pastEnd?: DeletionRequestPage | undefined
+  /** There are too many records: the pages are the first ones and the last ones only. */
+  isPartial: boolean
 }
 
 /** The approximate number of pages to read, if the target accepts a limit. */
@@ -45,66 +48,53 @@ export function limitFor(total: number, limit: number): number {
 /**
  * Reads all pages from the default one. `limit` may be refused, and is larger if it would need too many pages; `none` sends
  * no limit.
- * @throws UnverifiedError if the listing has no end.
+ * @throws UnverifiedError if the listing has no end, Stop if it is refused.
  */
-export async function readListing(read: ReadPage, limit: number | 'none' = largestLimit): Promise<Listing> {
-  const limited = limit === 'none' ? undefined : await read({ limit })
-  if (limit === 'none' || !limited) return readPages(read, await read(), {})
+export async function readListing(reader: ListingReader, limit: number | 'none' = largestLimit): Promise<Listing> {
+  const limited = limit === 'none' ? undefined : await reader.readPage({ limit })
+  if (limit === 'none' || !limited) return readFrom(reader, await reader.readPage(), {})
   const better = limitFor(limited.pagination.total, limit)
-  const larger = better === limit ? undefined : await read({ limit: better })
-  return readPages(read, larger ?? limited, { limit: larger ? better : limit })
+  const larger = better === limit ? undefined : await reader.readPage({ limit: better })
+  return readFrom(reader, larger ?? limited, { limit: larger ? better : limit })
 }
 
-/** @throws Stop if the listing is refused. */
-async function readPages(
-  read: ReadPage,
-  first: DeletionRequestPage | undefined,
+async function readFrom(
+  reader: ListingReader,
+  firstPage: DeletionRequestPage | undefined,
   size: { limit?: number },
 ): Promise<Listing> {
-  if (!first) throw new Stop()
-  const { page, total, limit } = first.pagination
-  const records = [...first.data]
-  const count = Math.ceil(total / Math.max(1, limit))
-  const ends = [1, 2, ...Array.from({ length: pagesAtEnd }, (_, back) => count - pagesAtEnd + back)]
-  let last = first
-  let pages = 1
-  const add = (next: DeletionRequestPage) => {
-    pages += 1
-    records.push(...next.data)
-    last = next
+  if (!firstPage) throw new Stop()
+  const first = firstPage.pagination
+  const readAfter = (number: number) => reader.readPage({ page: first.page + number, ...size })
+  const pages = [firstPage]
+  const toListing = (isPartial: boolean, pastEnd?: DeletionRequestPage): Listing => {
+    const { pagination: last } = pages.at(-1) ?? firstPage
+    return { pages, records: pages.flatMap(({ data }) => data), first, last, pastEnd, isPartial }
   }
+  const count = Math.ceil(first.total / Math.max(1, first.limit))
   if (count > mostPages) {
-    for (const number of ends) add((await read({ page: page + number, ...size })) ?? { ...last, data: [] })
-    return { records, totals: [total, last.pagination.total], pages, limit, isPartial: true }
+    const ends = [1, 2, ...Array.from({ length: pagesAtEnd }, (_, back) => count - pagesAtEnd + back)]
+    for (const number of ends) {
+      const page = await readAfter(number)
+      if (page) pages.push(page)
+    }
+    return toListing(true)
   }
-  let beyond: DeletionRequest[] = []
-  // The document leaves open what total counts, so it alone does not show whether more pages follow.
-  while (pages > 1 || records.length < last.pagination.total || last.data.length >= last.pagination.limit) {
-    if (pages > mostPages) throw new UnverifiedError(`no end of the listing after ${records.length} records`)
-    const next = await read({ page: page + pages, ...size })
+  for (;;) {
+    const { records, last } = toListing(false)
+    // The document leaves open what total counts, so it alone does not show whether more pages follow.
+    if (pages.length === 1 && records.length >= last.total && records.length < last.limit) return toListing(false)
+    if (pages.length > mostPages) throw new UnverifiedError(`no end of the listing after ${records.length} records`)
+    const next = await readAfter(pages.length)
     const known = new Set(records.map(({ id }) => id))
-    beyond = next?.data ?? []
-    if (!next || beyond.every(({ id }) => known.has(id))) break
-    add(next)
-  }
-  // A page past the end may be refused, empty, or the last page again.
-  const showsOtherRecords = beyond.length > 0 && !beyond.some(({ id }) => id === records.at(-1)?.id)
-  return {
-    records,
-    totals: [total, last.pagination.total],
-    pages,
-    limit,
-    ...(showsOtherRecords && { showsOtherRecords }),
+    if (!next || next.data.every(({ id }) => known.has(id))) return toListing(false, next)
+    pages.push(next)
   }
 }
 
-/** Whether `total` counts all records, or more of which these are some; or pages, or the records of a page. */
-export const countsSomething = ({ records, totals: [total], pages, limit }: Listing): boolean =>
-  total >= records.length || total === pages || total === Math.min(limit, records.length)
-
 /** Another client's additions and removals show on the first page: records come and go at its front, or change its total. */
-async function readFirstPage(read: ReadPage, limit = largestLimit): Promise<DeletionRequestPage> {
-  const first = (await read({ limit })) ?? (await read())
+async function readFirstPage({ readPage }: ListingReader, limit = largestLimit): Promise<DeletionRequestPage> {
+  const first = (await readPage({ limit })) ?? (await readPage())
   if (!first) throw new Stop()
   return first
 }
@@ -118,41 +108,46 @@ const changing = `the listing changed during each of ${mostTries} readings: othe
  * @throws UnverifiedError if the listing changes each time.
  */
 export async function whileUnchanged<T>(
-  read: ReadPage,
+  reader: ListingReader,
   readings: (first: DeletionRequestPage) => Promise<T>,
   isRight: (result: T) => boolean = () => true,
 ): Promise<T> {
   let previous: DeletionRequest[] | undefined
-  const firstPages = [await readFirstPage(read)]
+  let before = await readFirstPage(reader)
+  const firstPages = [before]
   for (;;) {
-    const before = firstPages.at(-1) as DeletionRequestPage
     const result = await readings(before)
-    const after = await readFirstPage(read)
+    const after = await readFirstPage(reader)
     firstPages.push(after)
-    if (before.pagination.total === after.pagination.total && haveSameIds(before.data, after.data)) {
+    if (isSamePage(before, after)) {
       if (isRight(result)) return result
-      const { records } = await readListing(read)
-      const all = new Set([...(previous ?? []), ...records].map(({ id }) => id))
+      const { records } = await readListing(reader)
       // Where pages of one listing do not fit together, total may still tell that these are all.
-      if (previous && (haveSameIds(previous, records) || all.size === after.pagination.total)) return result
+      const areAll = (known: DeletionRequest[]) =>
+        new Set([...known, ...records].map(({ id }) => id)).size === after.pagination.total
+      if (previous && (haveSameIds(previous, records) || areAll(previous))) return result
       previous = records
     }
+    before = after
     if (firstPages.length <= mostTries) continue
     if (alternate(firstPages)) {
-      await pause(read.patience)
-      const later = await readFirstPages(read)
+      await pause(reader.patience)
+      const later = await readFirstPages(reader)
       if (alternate([...firstPages, ...later])) return readings(after)
     }
     // Of a page that holds nearly all records, few leave.
     const half = Math.min(largestLimit, Math.ceil(after.pagination.total / 2))
-    if (hasNoSteadyOrder(await readFirstPages(read, half))) return result
+    if (hasNoSteadyOrder(await readFirstPages(reader, half))) return result
     throw new UnverifiedError(changing)
   }
 }
 
-async function readFirstPages(read: ReadPage, limit?: number): Promise<DeletionRequestPage[]> {
+const isSamePage = (one: DeletionRequestPage, other: DeletionRequestPage) =>
+  one.pagination.total === other.pagination.total && haveSameIds(one.data, other.data)
+
+async function readFirstPages(reader: ListingReader, limit?: number): Promise<DeletionRequestPage[]> {
   const pages: DeletionRequestPage[] = []
-  while (pages.length < 4) pages.push(await readFirstPage(read, limit))
+  while (pages.length < 4) pages.push(await readFirstPage(reader, limit))
   return pages
 }
 
@@ -184,11 +179,3 @@ export const haveSameIds = (...all: DeletionRequest[][]): boolean =>
 
 export const findRecord = ({ records }: Pick<Listing, 'records'>, wanted: Wanted): DeletionRequest | undefined =>
   records.find((record) => isRecordOf(record, wanted))
-
-/** The ids of more than one record, each with its places among all records, such as `X: 2 and 3`. */
-export function repeatedIn({ records }: Listing): string[] {
-  const places = groupBy(records.entries(), ([, { id }]) => id)
-  return [...places].flatMap(([id, all]) =>
-    all.length > 1 ? `${id}: ${all.map(([index]) => index + 1).join(' and ')}` : [],
-  )
-}

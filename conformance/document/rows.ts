@@ -125,5 +125,5 @@ export const otherForm: Doubt = { when: isInOtherForm, basis: 'implied' }
 
 const addressesOfOthers = ({ model, caller }: Situation) =>
   Object.values(model.accounts).flatMap(({ email }) => (email && email !== caller?.email ? [email] : []))
-const lacksOthers = (request: Situation): Claim => ({ lacks: addressesOfOthers(request) })
+const lacksOthers = (request: Situation): Claim => ({ kind: 'lacks', texts: addressesOfOthers(request) })
 export const noAddressOfOthers: Shown = { path: 'the headers', claim: lacksOthers, cites: [], basis: 'sound' }

@@ -76,7 +76,7 @@ const mayOwnTeamOfOthers = (request: Request) => basisOfOwner(request) === 'open
 const ownsTeamOfOthers = (request: Request) => basisOfOwner(request) !== undefined && !mayOwnTeamOfOthers(request)
 
 const exact = limits.gracePeriodDays
-const grace = (least: number, most: number): Claim => ({ days: [least, most], since: 'deletionRequestedAt' })
+const grace = (least: number, most: number): Claim => ({ kind: 'days', least, most, path: 'deletionRequestedAt' })
 
 export const scheduleAccountDeletion: Operation<Account> = {
   id: 'scheduleAccountDeletion',

@@ -93,7 +93,7 @@ export const noneOfOthers =
 /** A service may leave out the tag. */
 const basisOfAddress = ({ subject: { email = '' } }: Accepted<Address>) =>
   email.includes('+') ? 'implied' : 'documented'
-const inAnyCase = ({ subject: { email = '' } }: Accepted<Address>): Claim => ({ inSmall: inSmall(email) })
+const inAnyCase = ({ subject: { email = '' } }: Accepted<Address>): Claim => ({ kind: 'inSmall', text: inSmall(email) })
 const inSmallLetters = ({ subject: { email = '' } }: Accepted<Address>) => is(inSmall(email))
 
 /** @param response the requirement that the response has a user and tokens. */

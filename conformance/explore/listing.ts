@@ -6,8 +6,9 @@ import { isAccepted } from '../client/exchange.ts'
 import { judgeExchange } from '../document/judge.ts'
 import { findListed, isMasked } from '../document/listed-record.ts'
 import { largestLimit } from '../document/listing-bounds.ts'
+import { countsSomething, describeIn, showsOtherRecords } from '../document/listing-pages.ts'
 import type { Scratch } from '../document/operation.ts'
-import { countsSomething, type Listing, type ReadPage, readListing, whileUnchanged } from '../document/read-listing.ts'
+import { type Listing, type ListingReader, readListing, whileUnchanged } from '../document/read-listing.ts'
 import { type Account, hasOthers, type Model } from '../document/state.ts'
 import { ifAvailable } from '../records/errors.ts'
 
@@ -43,25 +44,29 @@ function recognized(model: Model, records: DeletionRequest[]): Account[] {
   })
 }
 
-/**
- * Expects each account that is scheduled for deletion on exactly one page, with its data, and no other.
- * @param waits milliseconds before each reading: a change may show after a while.
- */
+interface Reading {
+  caller: Caller
+  /** The name of a page size. */
+  limit: string
+  /** Milliseconds before each attempt: a change may show after a while. */
+  waits: readonly number[]
+}
+
+/** Expects each account that is scheduled for deletion on exactly one page, with its data, and no other. */
 export async function judgeListing(
-  caller: Caller,
   model: Model,
-  limit: string,
-  waits: readonly number[],
-  transport: Transport,
-  scratch: Scratch,
+  { caller, limit, waits }: Reading,
+  tools: { transport: Transport; scratch: Scratch },
 ): Promise<void> {
-  const { expect, cite } = scratch
-  const readPage = async (query?: { page?: number; limit?: number }) => {
-    const exchange = await caller.listDeletionRequests(query)
-    await judgeExchange(model, exchange, { transport, scratch })
-    return isAccepted(exchange) ? exchange.body : undefined
+  const { expect, cite } = tools.scratch
+  const reader: ListingReader = {
+    patience: waits.reduce((sum, wait) => sum + wait, 0),
+    async readPage(query) {
+      const exchange = await caller.listDeletionRequests(query)
+      await judgeExchange(model, exchange, tools)
+      return isAccepted(exchange) ? exchange.body : undefined
+    },
   }
-  const read: ReadPage = Object.assign(readPage, { patience: waits.reduce((sum, wait) => sum + wait, 0) })
   const timesIn = ({ records }: Listing) =>
     recognized(model, records).map((account) => ({
       account,
@@ -74,21 +79,25 @@ export async function judgeListing(
   for (const wait of waits) {
     await pause(wait)
     const readAll = async ({ pagination: { total } }: DeletionRequestPage) =>
-      total > mostPages * largestLimit ? undefined : readListing(read, limitOf(limit, total))
+      total > mostPages * largestLimit ? undefined : readListing(reader, limitOf(limit, total))
     // Where others change the listing, nothing is known of it.
-    listing = await ifAvailable(whileUnchanged(read, readAll, isRight))
+    listing = await ifAvailable(whileUnchanged(reader, readAll, isRight))
     if (!listing || listing.isPartial) return
     if (areAllThere(listing)) break
   }
   if (!listing) return
-  const { records, totals, showsOtherRecords = false } = listing
+  const { records, first } = listing
   cite('4.6b', '2.4a')
-  expect.implied(totals[0], 'pagination.total').toBe(records.length)
-  expect.sound(countsSomething(listing), 'pagination.total counts the records, or pages', `it is ${totals[0]}`).toHold()
-  expect.sound(showsOtherRecords, 'a page past the end shows other records than the last page').toHold(false)
+  expect.implied(first.total, 'pagination.total').toBe(records.length)
+  expect
+    .sound(countsSomething(listing), 'pagination.total counts the records, or pages', describeIn(listing, ['no']))
+    .toHold()
+  expect.sound(showsOtherRecords(listing), 'a page past the end shows other records than the last page').toHold(false)
   cite('4.6a', '4.6b', '3.2a')
-  for (const { account, times } of timesIn(listing))
-    expect(times, 'the number of records', { of: account.email ?? account.name }).toBe(wanted(account, times))
+  for (const { account, times } of timesIn(listing)) {
+    const seen = { observation: describeIn(listing, [`${times}`]), body: listing.pages.at(-1) }
+    expect(times, 'the number of records', { of: account.email ?? account.name, ...seen }).toBe(wanted(account, times))
+  }
 }
 
 /** How often it is listed; a log-in may have cancelled its deletion. */

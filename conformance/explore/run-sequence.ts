@@ -64,8 +64,9 @@ async function tryToMake(running: Running, action: Action): Promise<void> {
 
 async function readListing(running: Running, { values }: Action): Promise<void> {
   const { run, model, listingWaits, judging } = running
+  const reading = { caller: adminOf(running), limit: values?.limit ?? 'none', waits: listingWaits }
   await judgeBeside(run.record, judging, (scratch) =>
-    judgeListing(adminOf(running), model, values?.limit ?? 'none', listingWaits, judging.transport, scratch),
+    judgeListing(model, reading, { transport: judging.transport, scratch }),
   )
   if (run.record.findings.some(isViolation)) listingWaits.splice(2)
 }

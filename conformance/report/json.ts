@@ -17,14 +17,13 @@ export function renderExploration(result: Result): string {
   return `${JSON.stringify(toJson(result).exploration ?? null, wellFormed, 2)}\n`
 }
 
-export function toJson({ requirements: sentences, checks, exploration, ...result }: Result) {
+export function toJson({ checks, exploration, ...result }: Result) {
   const found = exploration?.found.map(({ check, finding, steps }) => {
     const { step: _, ...rest } = toFinding(finding, check)
     return { check, ...rest, steps }
   })
   return {
     ...result,
-    sentences,
     checks: checks.map((check) => ({
       ...check,
       given: check.given.map(wordsOfGiven),

@@ -1,4 +1,5 @@
 /** The words of notes; no other place makes them. */
+import { truncate } from '../verdict/format.ts'
 import type { Aspect, Effect, Note, Property } from '../verdict/notes/note.ts'
 
 /** @param check the one that has the finding: its name goes without saying. */
@@ -7,13 +8,12 @@ export function wordsOfNote(note: Note, check: string): string {
   if ('sameAs' in note) return `the same as in step ${note.step} of ${note.sameAs}: begin there`
   if ('explainedBy' in note) return `perhaps ${place}: ${effects[note.explainedBy]}`
   if ('wrongIf' in note) {
-    const { wrong, otherWrong, otherRight } = note
-    const named = note.wrongIf.map(wordsOfProperty).join(', or ')
-    const others = otherWrong > 0 ? `wrong in ${otherWrong} of ${otherWrong + otherRight}` : `right in ${otherRight}`
-    return `wrong in ${wrong === 1 ? 'the one call' : `all ${wrong} calls`} ${named}; ${others} others`
+    const properties = note.wrongIf.map(wordsOfProperty).join(', or ')
+    return `wrong in all ${note.wrong} calls ${properties}; right in ${note.right} others`
   }
-  if (note.of === note.wrong) return `wrong in each of the ${note.of} calls of this run that it is about`
-  return `sometimes: wrong in ${note.wrong} of ${note.of} calls, some of which are equal but for the calls before them`
+  if ('rightWith' in note) return `the same ${wordsOfProperty(note.rightWith)} was right (${place})`
+  const extent = note.extent.map(({ operation, wrong, of }) => `${wrong} of ${of} ${operation}`)
+  return `wrong in ${extent.join(', ')}`
 }
 
 const effects: Record<Effect, string> = {
@@ -22,6 +22,9 @@ const effects: Record<Effect, string> = {
   spread: 'this call on another object took effect on this one, too',
   last: 'this call took effect after those at the same time',
 }
+
+/** In characters, of a value. */
+const longest = 60
 
 const having = (not?: true) => (not ? 'without' : 'with')
 const plain = (name: string, not?: true) => `${having(not)} ${name}`
@@ -43,7 +46,7 @@ function nameOf({ field, is, has, atLeast, atMost }: Property): string {
   const trait = has?.length === 1 ? `"${has}"` : has
   const bound = atLeast ?? atMost
   if (bound === undefined)
-    return `${field}${is === undefined || is === true ? '' : ` ${JSON.stringify(is)}`}${has === undefined ? '' : ` with ${trait}`}`
+    return `${field}${is === undefined || is === true ? '' : ` ${truncate(JSON.stringify(is), longest)}`}${has === undefined ? '' : ` with ${trait}`}`
   const size = `${bound} or ${atMost === undefined ? 'more' : 'less'}`
   return has === undefined ? `${size} ${field}` : `${size} ${trait} in ${field}`
 }

@@ -1,5 +1,4 @@
-/** The result of a run, as data: each report is rendered from it. report.json has the same form, with words for
- * findings and records, and the name `sentences` for the requirements. */
+/** The result of a run, as data: each report is rendered from it. report.json has the same form, with words for findings and records. */
 
 import type { OperationId } from '@monitoring-service/contract'
 import type { LeftBehind } from '../client/footprint.ts'

@@ -1,4 +1,4 @@
-/** Selects the steps of a check that show its findings or explain them, and folds equal ones in a row. */
+/** Selects the steps of a check that show its findings or explain them. */
 
 import type { Finding } from '../verdict/finding.ts'
 import type { Given } from '../verdict/record.ts'
@@ -6,10 +6,8 @@ import type { CheckResult, StepResult } from './result.ts'
 
 const most = { allSteps: 6, steps: 4 }
 
-/** Equal steps in a row, of which the last one is shown. */
 export interface ShownStep {
   step: StepResult
-  first: StepResult
   /** The number of steps that were left out before them. */
   left: number
   /** The changes before it, since the last step that is shown. */
@@ -24,75 +22,45 @@ export function numberOf({ step }: Finding, { steps }: CheckResult): number {
 export function selectSteps(check: CheckResult, findings: Finding[]): ShownStep[] {
   const numbers = new Set(findings.map((finding) => numberOf(finding, check)))
   const until = check.steps.filter(({ number }) => number <= Math.max(...numbers))
-  const folded = foldSteps(until, numbers, idsOf(check.given))
-  const groups = folded.length > most.allSteps ? selectFew(folded, findings, numbers, check.id) : folded
-  return groups.map((group, index) => {
-    const previous = groups[index - 1]?.step.number ?? 0
-    const isBefore = (number = -1) => number >= previous && number < group.step.number
+  const shown = until.length > most.allSteps ? selectFew(until, findings, numbers, check.id) : until
+  return shown.map((step, index) => {
+    const previous = shown[index - 1]?.number ?? 0
+    const isBefore = (number = -1) => number >= previous && number < step.number
     return {
-      ...group,
-      left: group.first.number - previous - 1,
+      step,
+      left: step.number - previous - 1,
       changes: check.given.filter(({ kind, afterStep }) => kind === 'change' && isBefore(afterStep)),
-      isOwn: numbers.has(group.step.number),
+      isOwn: numbers.has(step.number),
     }
   })
 }
 
-type Folded = Pick<ShownStep, 'step' | 'first'>
-
 /** The steps of the findings, some just before the first one, those that notes name, and some that are about the same records. */
-function selectFew(groups: Folded[], findings: Finding[], numbers: Set<number>, id: string): Folded[] {
-  const own = groups.filter(({ step }) => numbers.has(step.number))
-  const names = new Set(own.flatMap(({ step }) => namesIn(step)))
+function selectFew(steps: StepResult[], findings: Finding[], numbers: Set<number>, id: string): StepResult[] {
+  const own = steps.filter(({ number }) => numbers.has(number))
+  const names = new Set(own.flatMap(namesOf))
   const notes = findings.flatMap(({ notes = [] }) => notes)
   const named = notes.flatMap((note) => ('check' in note && note.check === id ? note.step : []))
-  const isNamed = ({ first, step }: Folded) => named.some((one) => one >= first.number && one <= step.number)
-  const before = groups.slice(0, groups.indexOf(own[0] as Folded))
-  const related = before.filter((group) => namesIn(group.step).some((name) => names.has(name)))
-  const last = (all: Folded[]) => all.slice(-most.steps)
-  const shown = new Set([...own, ...last(related), ...before.filter(isNamed), ...last(before)])
+  const before = steps.slice(0, steps.indexOf(own[0] as StepResult))
+  const related = before.filter((step) => namesOf(step).some((name) => names.has(name)))
+  // Of equal requests that are answered alike, the last one.
+  const last = (all: StepResult[]) =>
+    [...new Map(all.map((step) => [`${step.response.status} ${step.curl}`, step])).values()].slice(-most.steps)
+  const shown = new Set([
+    ...own,
+    ...last(related),
+    ...before.filter(({ number }) => named.includes(number)),
+    ...last(before),
+  ])
   // One step takes no more room than a line that says that it is left out.
-  const isBetween = (index: number) => [index - 1, index + 1].every((at) => shown.has(groups[at] as Folded))
-  return groups.filter((group, index) => shown.has(group) || isBetween(index))
+  const isBetween = (index: number) => [index - 1, index + 1].every((at) => shown.has(steps[at] as StepResult))
+  return steps.filter((step, index) => shown.has(step) || isBetween(index))
 }
 
-/** The ids and addresses in a request. */
-function namesIn({ url, request: { body = '' } }: StepResult): string[] {
-  return `${withoutQuery(url)} ${body}`.match(/[\w.+%-]+@[\w.-]+|[\w-]{20,}/g) ?? []
-}
+/** The ids and addresses in a text. */
+export const namesIn = (text: string): string[] => text.match(/[\w.+%-]+@[\w.-]+|[\w-]{20,}/g) ?? []
 
-/** @param ends the steps that end a group. */
-function foldSteps(steps: StepResult[], ends: Set<number>, ids: Set<string>): Folded[] {
-  const groups: Folded[] = []
-  for (const step of steps) {
-    const last = groups.at(-1)
-    const isNext = last?.step.number === step.number - 1 && !ends.has(last.step.number)
-    // Of an error, its code is shown; the body of a success must be that of all.
-    const isOther =
-      ends.has(step.number) && step.response.status < 400 && last?.step.response.body !== step.response.body
-    if (last && isNext && !isOther && isEqual(last.step, step, ids)) last.step = step
-    else groups.push({ step, first: step })
-  }
-  return groups
-}
-
-/** The same request with the same outcome, apart from the query of a GET and from ids of nothing. */
-function isEqual(one: StepResult, other: StepResult, ids: Set<string>): boolean {
-  const keyOf = ({ operation, method, request, response, code, changed, isAtOnce, url }: StepResult) => {
-    const path = withoutQuery(url).split('/')
-    const known = path.map((part) => (operation && part.length > 19 && !ids.has(part) ? '' : part))
-    const query = method === 'GET' ? '' : url.slice(withoutQuery(url).length)
-    return JSON.stringify([method, known, query, request, response.status, code, changed, isAtOnce])
-  }
-  return keyOf(one) === keyOf(other)
-}
-
-const withoutQuery = (url: string) => url.replace(/\?.*/s, '')
-
-/** The texts that identify records in paths. */
-function idsOf(given: Given[]): Set<string> {
-  return new Set(given.flatMap(identifiersOf).map(encodeURIComponent))
-}
+const namesOf = ({ url, request: { body = '' } }: StepResult) => namesIn(`${url.replace(/\?.*/s, '')} ${body}`)
 
 function identifiersOf({ fields }: Given): string[] {
   const {

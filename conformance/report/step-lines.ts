@@ -4,7 +4,7 @@ import { type Finding, isOfResponse } from '../verdict/finding.ts'
 import { truncate } from '../verdict/format.ts'
 import type { CheckResult, StepResult } from './result.ts'
 import { appendTo, cutLine, wrapCurl } from './shell.ts'
-import { numberOf, type ShownStep } from './shown-steps.ts'
+import { namesIn, numberOf, type ShownStep } from './shown-steps.ts'
 import { formatStatus } from './text.ts'
 
 const most = { body: 1000, line: 180, before: 60, header: 40 }
@@ -19,7 +19,7 @@ export function formatStep(
 ): string[] {
   const { step, isOwn } = shown
   const outcome = `  → ${formatResponse(step)}`
-  const start = `    ${formatNumber(shown)}`
+  const start = `    ${step.number}.`
   if (!isOwn) return [appendTo(cutLine(`${start} ${formatRequest(step, base)}`), outcome, indent)]
   const own = findings.filter((finding) => numberOf(finding, check) === step.number)
   // A finding about a refusal has the code and the message of the error.
@@ -29,13 +29,6 @@ export function formatStep(
     appendTo(wrapCurl(`${start} ${step.curl.replace('"$BASE"', base)}`, indent), outcome, indent),
     ...(body === '' ? [] : [dim(`     ${body}`)]),
   ]
-}
-
-/** The number of a step; of equal steps, the numbers of the first and the last one. */
-function formatNumber({ step, first }: ShownStep): string {
-  if (first === step) return `${step.number}.`
-  const several = first.url !== step.url ? `, with several ${step.method === 'GET' ? 'queries' : 'ids'}` : ''
-  return `${first.number}.–${step.number}. ${step.number - first.number + 1} times${several}:`
 }
 
 /** A request in short, with the labels of its secrets, and of the caller that sends it. */
@@ -56,18 +49,19 @@ function formatResponse(step: StepResult): string {
 }
 
 /**
- * A body in one line, which begins before the field that a finding is about; empty if it is long and has no such field.
+ * A body in one line, which begins before the field or the record that a finding is about; empty if it is long and has none.
  * Spaces between quotes are kept: a finding may be about them.
  */
 function excerptOf(body: string, findings: Finding[]): string {
   const line = body.replace(/"(?:[^"\\\r\n]|\\.)*"|\s+/g, (part) => (part.startsWith('"') ? part : ' '))
   if (line.length < most.line) return line
-  const starts = findings.flatMap(({ subject, value, claim }) => {
+  const starts = findings.flatMap(({ subject, of, value, claim }) => {
     const name = `"${subject.split('.').at(-1)}":`
     const [own, first] = [line.indexOf(`${name}${JSON.stringify(value)}`), line.indexOf(name)]
     // A value is that of one record; a violation of the schema may be in each.
-    const isSure = 'shape' in claim || first === line.lastIndexOf(name)
-    return own >= 0 ? own : isSure && first >= 0 ? first : []
+    const isSure = claim.kind === 'shape' || first === line.lastIndexOf(name)
+    const records = namesIn(JSON.stringify([value, of])).map((name) => line.indexOf(name))
+    return [own, ...(isSure ? [first] : []), ...records].find((at) => at >= 0) ?? []
   })
   const [start = line.length < most.body ? 0 : -1] = starts
   if (start < 0) return ''

@@ -128,7 +128,7 @@ function groupFindings(checks: CheckResult[], kind: FindingKind, level: Level): 
 /** Whether a finding is about a part of what has not the stated shape in the same response, so that it repeats that. */
 function isPart({ check, finding }: Found): boolean {
   return check.findings.some(({ claim, value, step, ...rest }) => {
-    if (!('shape' in claim) || claim.shape !== 'error' || step !== finding.step) return false
+    if (claim.kind !== 'shape' || claim.of !== 'error' || step !== finding.step) return false
     if (levelOf(rest) > levelOf(finding)) return false
     const paths = (value as Violation[]).map(({ at, missing }) => [at, missing].filter(Boolean).join('.') || 'error')
     return paths.some((path) => `${finding.subject}.`.startsWith(`${path}.`))
@@ -170,7 +170,7 @@ function toGroup(found: Found[]): Group {
     // In several checks, a rule is shown once.
     findings:
       checks.length === 1 ? findings : [...groupBy(findings, ruleOf).values()].flatMap(([first]) => first ?? []),
-    cites: [...new Set(findings.flatMap(({ cites }) => cites ?? example.cites))],
+    cites: [...new Set(findings.flatMap(({ about = [], cites = example.cites }) => [about, cites].flat()))],
     isExplored: checks.every(({ part }) => part === explorePart),
   }
 }

@@ -1,6 +1,6 @@
 /** The words of a finding: what was expected, and what was seen. No other place makes sentences of findings. */
 
-import { type Claim, type ClaimKind, isCut, kindOfClaim, type Rule } from '../verdict/claims.ts'
+import { type ClaimKind, type ClaimOf, isCut, type Rule } from '../verdict/claims.ts'
 import { formatDuration } from '../verdict/count.ts'
 import { type Finding, isOfResponse, type Violation } from '../verdict/finding.ts'
 import { formatSummary, formatValue } from '../verdict/format.ts'
@@ -9,12 +9,12 @@ import { parseTime } from '../verdict/times.ts'
 
 /** The expectation; what was seen, if that is not the value, or the response if the claim is about that as a whole. */
 type Texts = string | [expected: string, seen: string]
-type WordsOf<K extends ClaimKind> = (claim: Extract<Claim, { [key in K]: unknown }>, finding: Finding) => Texts
+type WordsOf<K extends ClaimKind> = (claim: ClaimOf<K>, finding: Finding) => Texts
 
 export function wordsOf(finding: Finding): { expected: string; seen: string } {
   const { claim, of, observation, response, isSeenOnce } = finding
   const subject = of === undefined ? finding.subject : `${finding.subject} of ${of}`
-  const make = byKind[kindOfClaim(claim)] as (claim: Claim, finding: Finding) => Texts
+  const make = byKind[claim.kind] as WordsOf<ClaimKind>
   const texts = make(claim, { ...finding, subject })
   const isWhole = isOfResponse(claim)
   const usual = isWhole && response ? formatSummary(response) : formatValue(finding.value)
@@ -24,65 +24,66 @@ export function wordsOf(finding: Finding): { expected: string; seen: string } {
   return { expected, seen: isSeenOnce ? `${seen} (in one of the sequences)` : seen }
 }
 
-const reasonOf = (condition: string | null | undefined) => (condition ? `: ${condition}` : '')
+const reasonOf = (condition: string | undefined) => (condition ? `: ${condition}` : '')
 const withOther = (value: unknown, path: string, other: unknown) =>
   `${formatValue(value)}, and ${path} ${formatValue(other)}`
 
 const byKind: { [K in ClaimKind]: WordsOf<K> } = {
   accepted: () => 'the call is accepted',
-  refused: ({ refused, orAccepted }) => `the call is ${orAccepted ? 'accepted or ' : ''}refused${reasonOf(refused)}`,
+  refused: ({ condition, orAccepted }) =>
+    `the call is ${orAccepted ? 'accepted or ' : ''}refused${reasonOf(condition)}`,
   status: ({ status, condition }) => `the status is ${status}${reasonOf(condition)}`,
   rule: ({ rule }, finding) => rules[rule](finding),
-  shape({ shape }, { subject, value }) {
+  shape({ of }, { subject, value }) {
     const seen = (value as Violation[]).map(formatViolation).join('; ')
-    if (shape === 'documented') return ['the body is as documented', seen]
-    if (shape === 'error') return ['the error has the shape of part 7', seen]
+    if (of === 'documented') return ['the body is as documented', seen]
+    if (of === 'error') return ['the error has the shape of part 7', seen]
     return [`the ${subject} is as openapi.yaml decides`, seen]
   },
-  is({ is }, { subject, value }) {
-    if (Array.isArray(is) && is.length === 0) return `${subject}: none`
-    const [wanted, shown] = formatDifference(is, value)
+  is({ expected }, { subject, value }) {
+    if (Array.isArray(expected) && expected.length === 0) return `${subject}: none`
+    const [wanted, shown] = formatDifference(expected, value)
     return [`${subject} is ${subject === 'error.status' ? 'the HTTP status, ' : ''}${wanted}`, shown]
   },
-  isNot: ({ isNot }, { subject }) => `${subject} is not ${isNot === '' ? 'empty' : formatValue(isNot)}`,
+  isNot: ({ excluded }, { subject }) => `${subject} is not ${excluded === '' ? 'empty' : formatValue(excluded)}`,
   absent: (_, { subject }) => `${subject} is absent`,
-  holds: ({ holds }, { subject, value }) => [
-    `${subject}${holds ? '' : ': no'}`,
+  holds: ({ expected }, { subject, value }) => [
+    `${subject}${expected ? '' : ': no'}`,
     value === true ? 'yes' : value === false ? 'no' : formatValue(value),
   ],
-  between: ({ between }, { subject }) => `${subject} is ${formatRange(between)}`,
-  whole({ whole }, { subject, value }) {
-    const [wanted, shown] = formatDifference(whole, value)
-    const loss = isCut(value, whole) ? 'is not cut: it has the end of' : 'has the letters beyond ASCII of'
+  between: ({ least, most }, { subject }) => `${subject} is ${formatRange(least, most)}`,
+  whole({ given }, { subject, value }) {
+    const [wanted, shown] = formatDifference(given, value)
+    const loss = isCut(value, given) ? 'is not cut: it has the end of' : 'has the letters beyond ASCII of'
     return [`${subject} ${loss} ${wanted}`, shown]
   },
-  keeps({ keeps }, { subject, value }) {
-    const [wanted, shown] = formatDifference(keeps, value)
+  keeps({ given }, { subject, value }) {
+    const [wanted, shown] = formatDifference(given, value)
     return [`${subject} keeps all of ${wanted}`, shown]
   },
-  moment: ({ moment }, { subject, value }) => [`${subject} is the moment ${moment}`, formatTime(value, moment)],
-  exactly: ({ exactly }, { subject }) => `${subject} is ${exactly}`,
+  moment: ({ time }, { subject, value }) => [`${subject} is the moment ${time}`, formatTime(value, time)],
+  exactly: ({ time }, { subject }) => `${subject} is ${time}`,
   recent: ({ now = '' }, { subject, value }) => [`${subject} is about now, ${now}`, formatTime(value, now)],
-  year: ({ year }, { subject }) => `${subject} is of a year from ${year.join(' to ')}`,
-  after: ({ after, by, other }, { subject, value }) => [
-    `${subject} is ${by > 0 ? `at least ${by} ms after` : 'not before'} ${after}`,
-    withOther(value, after, other),
+  year: ({ first, last }, { subject }) => `${subject} is of a year from ${first} to ${last}`,
+  after: ({ path, by, other }, { subject, value }) => [
+    `${subject} is ${by > 0 ? `at least ${by} ms after` : 'not before'} ${path}`,
+    withOther(value, path, other),
   ],
-  apart: ({ apart, other }, { subject, value }) => [
-    `${subject} is not the time of the call, as ${apart} is`,
-    withOther(value, apart, other),
+  apart: ({ path, other }, { subject, value }) => [
+    `${subject} is not the time of the call, as ${path} is`,
+    withOther(value, path, other),
   ],
-  days: ({ days, other }, { subject, value }) => [
-    `${subject} is ${formatRange(days)} days later`,
+  days: ({ least, most, other }, { subject, value }) => [
+    `${subject} is ${formatRange(least, most)} days later`,
     `${formatValue(value)}, from ${formatValue(other)}`,
   ],
-  none: ({ none }) => `there is no record of ${none}`,
-  lacks: ({ lacks }, { subject, value }) => [
+  none: ({ record }) => `there is no record of ${record}`,
+  lacks: ({ texts }, { subject, value }) => [
     `${subject} show no address of another user`,
-    lacks.filter((text) => `${value}`.includes(text)).join(', '),
+    texts.filter((text) => `${value}`.includes(text)).join(', '),
   ],
-  noneOf: ({ whose = 'another request' }, { subject }) => `${subject} is not that of ${whose}`,
-  inSmall: ({ inSmall }, { subject }) => `${subject} in small letters is ${formatValue(inSmall)}`,
+  noneOf: ({ whose }, { subject }) => `${subject} is not that of ${whose}`,
+  inSmall: ({ text }, { subject }) => `${subject} in small letters is ${formatValue(text)}`,
 }
 
 const rules: { [R in Rule]: (finding: Finding) => Texts } = {
@@ -139,7 +140,7 @@ export function formatViolation({ at, rule, message, allowed, extra }: Violation
 }
 
 /** With two decimals; rounded inwards, so that no value that is refused lies between the printed bounds. */
-function formatRange([least, most]: [least: number, most: number]): string {
+function formatRange(least: number, most: number): string {
   return least === most ? `${least}` : `between ${Math.ceil(least * 100) / 100} and ${Math.floor(most * 100) / 100}`
 }
 

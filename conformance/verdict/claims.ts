@@ -24,124 +24,114 @@ export type Rule =
   | 'a response within limits'
   | 'a response but 503'
 
+/** What is claimed of a value: its kind, and what the value is compared with. */
 export type Claim =
-  | { accepted: true }
-  /** For this reason; for any, if it is null. */
-  | { refused: Condition | null; orAccepted?: true }
-  | { status: number; condition?: Condition }
-  | { rule: Rule }
+  | { kind: 'accepted' }
+  /** For this reason; for any, if there is none. */
+  | { kind: 'refused'; condition?: Condition | undefined; orAccepted?: true }
+  | { kind: 'status'; status: number; condition?: Condition }
+  | { kind: 'rule'; rule: Rule }
   /** By the document, by its part 7, or by openapi.yaml; the value is a list of violations. */
-  | { shape: 'documented' | 'error' | 'profile' }
-  | { is: unknown }
-  | { isNot: unknown }
-  | { absent: true }
+  | { kind: 'shape'; of: 'documented' | 'error' | 'profile' }
+  | { kind: 'is'; expected: unknown }
+  | { kind: 'isNot'; excluded: unknown }
+  | { kind: 'absent' }
   /** The subject is a statement. */
-  | { holds: boolean }
-  | { between: [least: number, most: number] }
+  | { kind: 'holds'; expected: boolean }
+  | { kind: 'between'; least: number; most: number }
   /** Not only the start of the given text, not nothing of it, and not all but some letters beyond ASCII. */
-  | { whole: string }
+  | { kind: 'whole'; given: string }
   /** The same text, except for spaces, control characters and the normal form of its letters. */
-  | { keeps: string }
+  | { kind: 'keeps'; given: string }
   /** The same time, in any time zone and precision. */
-  | { moment: string }
+  | { kind: 'moment'; time: string }
   /** The same time to the millisecond, if milliseconds are known. */
-  | { exactly: string }
+  | { kind: 'exactly'; time: string }
   /** A time near now, by the target's clock. */
-  | { recent: true; now?: string }
-  | { year: [least: number, most: number] }
+  | { kind: 'recent'; now?: string }
+  | { kind: 'year'; first: number; last: number }
   /** A later time than that at the path, by so many milliseconds at the least. */
-  | { after: string; by: number; other?: unknown }
+  | { kind: 'after'; path: string; by: number; other?: unknown }
   /** Not the same time as that at the path. */
-  | { apart: string; other?: unknown }
+  | { kind: 'apart'; path: string; other?: unknown }
   /** So many days later than the time at the path. */
-  | { days: [least: number, most: number]; since: string; other?: unknown }
+  | { kind: 'days'; least: number; most: number; path: string; other?: unknown }
   /** There is none of this. */
-  | { none: string }
-  | { lacks: string[] }
-  | { noneOf: string[]; whose?: string }
+  | { kind: 'none'; record: string }
+  | { kind: 'lacks'; texts: string[] }
+  | { kind: 'noneOf'; values: string[]; whose: string }
   /** The same letters; their case may differ. */
-  | { inSmall: string }
+  | { kind: 'inSmall'; text: string }
 
-type KeyOf<T> = T extends unknown ? keyof T : never
-export type ClaimKind = Exclude<KeyOf<Claim>, 'orAccepted' | 'condition' | 'now' | 'by' | 'other' | 'since' | 'whose'>
+export type ClaimKind = Claim['kind']
+export type ClaimOf<K extends ClaimKind> = Extract<Claim, { kind: K }>
 
-/** The first key of a claim says what is claimed. */
-export function kindOfClaim(claim: Claim): ClaimKind {
-  return Object.keys(claim)[0] as ClaimKind
-}
-
-export const is = (value: unknown): Claim => (value === undefined ? { absent: true } : { is: value })
-export const isNot = (value: unknown): Claim => ({ isNot: value })
-export const whole = (given: string): Claim => ({ whole: given })
-export const keeps = (given: string): Claim => ({ keeps: given })
-export const recent: Claim = { recent: true }
-export const noneOf = (values: string[], whose = 'another request'): Claim => ({ noneOf: values, whose })
-export const between = (least: number, most: number): Claim => ({ between: [least, most] })
+export const is = (value: unknown): Claim =>
+  value === undefined ? { kind: 'absent' } : { kind: 'is', expected: value }
+export const isNot = (excluded: unknown): Claim => ({ kind: 'isNot', excluded })
+export const whole = (given: string): Claim => ({ kind: 'whole', given })
+export const keeps = (given: string): Claim => ({ kind: 'keeps', given })
+export const recent: Claim = { kind: 'recent' }
+export const noneOf = (values: string[], whose = 'another request'): Claim => ({ kind: 'noneOf', values, whose })
+export const between = (least: number, most: number): Claim => ({ kind: 'between', least, most })
 /** Nothing is claimed of a value that the kit does not know. */
 export const known = (value: unknown): Claim | undefined =>
-  value === undefined ? undefined : { is: value === '' ? null : value }
+  value === undefined ? undefined : is(value === '' ? null : value)
 
 /**
  * With what the response shows beside the value, so that the claim says all.
  * @param within the body, or the item of a list, that the value is a part of.
  */
 export function complete(claim: Claim, exchange: Exchange | undefined, within: unknown = exchange?.body): Claim {
-  if ('after' in claim) return { ...claim, other: valueAt(within, claim.after) }
-  if ('apart' in claim) return { ...claim, other: valueAt(within, claim.apart) }
-  if ('days' in claim) return { ...claim, other: valueAt(within, claim.since) }
-  if (!('recent' in claim)) return claim
+  if ('path' in claim) return { ...claim, other: valueAt(within, claim.path) }
+  if (claim.kind !== 'recent') return claim
   return { ...claim, now: new Date(exchange?.targetTime ?? Date.now()).toISOString() }
 }
 
 const isWithin = (value: unknown, least: number, most: number) =>
   typeof value === 'number' && value >= least && value <= most
 
-type Holds = { [K in ClaimKind]?: (claim: Extract<Claim, { [key in K]: unknown }>, value: unknown) => boolean }
-
 const timeOf = (value: unknown) => (typeof value === 'string' ? parseTime(value) : Number.NaN)
 
-/** A rule is compared where it is recorded. */
-const holdsByKind: Holds = {
+type Holds<K extends ClaimKind> = (claim: ClaimOf<K>, value: unknown, exchange?: Exchange) => boolean
+
+const holdsByKind: { [K in ClaimKind]: Holds<K> } = {
   accepted: (_, status) => isWithin(status, 200, 299),
   refused: (_, status) => isWithin(status, 400, 499),
   status: (claim, status) => status === claim.status,
-  shape: (_, value) => (value as unknown[]).length === 0,
-  is: (claim, value) => isDeepStrictEqual(value, claim.is),
-  isNot: (claim, value) => !isDeepStrictEqual(value, claim.isNot),
+  // Compared where it is recorded.
+  rule: () => false,
+  shape: (_, violations) => (violations as unknown[]).length === 0,
+  is: ({ expected }, value) => isDeepStrictEqual(value, expected),
+  isNot: ({ excluded }, value) => !isDeepStrictEqual(value, excluded),
   absent: (_, value) => value === undefined,
-  holds: (claim, value) => value === claim.holds,
-  between: ({ between: [least, most] }, value) => isWithin(value, least, most),
-  whole: (claim, value) => !isCut(value, claim.whole) && !losesLetters(value, claim.whole),
-  keeps: (claim, value) => typeof value === 'string' && canonical(value) === canonical(claim.keeps),
-  moment(claim, value) {
-    const times = [timeOf(value), parseTime(claim.moment)] as const
+  holds: ({ expected }, value) => value === expected,
+  between: ({ least, most }, value) => isWithin(value, least, most),
+  whole: ({ given }, value) => !isCut(value, given) && !losesLetters(value, given),
+  keeps: ({ given }, value) => typeof value === 'string' && canonical(value) === canonical(given),
+  moment({ time }, value) {
+    const times = [timeOf(value), parseTime(time)] as const
     return Math.abs(times[0] - times[1]) < Math.max(...times.map(precisionOf))
   },
-  exactly: (claim, value) => parseTime(`${value}`) === parseTime(claim.exactly) || !/\.\d{3}/.test(claim.exactly),
-  year({ year: [least, most] }, value) {
-    const year = new Date(parseTime(`${value}`)).getUTCFullYear()
-    return year >= least && year <= most
+  exactly: ({ time }, value) => timeOf(value) === parseTime(time) || !/\.\d{3}/.test(time),
+  recent({ now = '' }, value, exchange) {
+    const margin = exchange?.response.headers.date === undefined ? tolerance.ownClock : tolerance.targetClock
+    return Math.abs(timeOf(value) - Date.parse(now)) <= margin
   },
-  after: ({ by, other }, value) => parseTime(`${value}`) - parseTime(`${other}`) >= by,
-  apart: ({ other }, value) => Math.abs(parseTime(`${value}`) - parseTime(`${other}`)) > 50,
-  days({ days: [least, most], other }, value) {
-    const days = (parseTime(`${value}`) - parseTime(`${other}`)) / day
-    return days >= least && days <= most
-  },
+  year: ({ first, last }, value) => isWithin(new Date(timeOf(value)).getUTCFullYear(), first, last),
+  after: ({ by, other }, value) => timeOf(value) - timeOf(other) >= by,
+  apart: ({ other }, value) => Math.abs(timeOf(value) - timeOf(other)) > 50,
+  days: ({ least, most, other }, value) => isWithin((timeOf(value) - timeOf(other)) / day, least, most),
   none: (_, value) => value === undefined,
-  lacks: (claim, value) => !claim.lacks.some((text) => `${value}`.includes(text)),
-  inSmall: (claim, value) => `${value}`.toLowerCase() === claim.inSmall,
-  noneOf: (claim, value) => !claim.noneOf.some((one) => one === value),
+  lacks: ({ texts }, value) => !texts.some((text) => `${value}`.includes(text)),
+  inSmall: ({ text }, value) => `${value}`.toLowerCase() === text,
+  noneOf: ({ values }, value) => !values.some((one) => one === value),
 }
 
 /** @param claim complete. */
 export function holds(claim: Claim, value: unknown, exchange?: Exchange): boolean {
-  if ('recent' in claim) {
-    const margin = exchange?.response.headers.date === undefined ? tolerance.ownClock : tolerance.targetClock
-    return Math.abs(timeOf(value) - Date.parse(claim.now ?? '')) <= margin
-  }
-  const compare = holdsByKind[kindOfClaim(claim)] as ((claim: Claim, value: unknown) => boolean) | undefined
-  return compare?.(claim, value) ?? false
+  const compare = holdsByKind[claim.kind] as Holds<ClaimKind>
+  return compare(claim, value, exchange)
 }
 
 /** Trimming and normalizing are fair. */

@@ -2,7 +2,7 @@
 
 import type { Call } from '../client/callers.ts'
 import { type Exchange, isAccepted } from '../client/exchange.ts'
-import { type Claim, is, valueAt } from './claims.ts'
+import { between, type Claim, type ClaimOf, is, valueAt } from './claims.ts'
 import type { Condition } from './conditions.ts'
 import { type CheckRecord, type Claimed, recordClaim, Stop } from './record.ts'
 import { assertAccepted, assertRefused, type RefusalDetails } from './response.ts'
@@ -23,10 +23,13 @@ export interface CallMatchers<T> {
   /** The call may succeed or be refused, in the right shape. Returns the body if it succeeds. */
   answered(condition?: Condition): Promise<T | undefined>
   /** Only whether it succeeds or is refused, in any shape; the check goes on. */
-  outcome(claim: { accepted: true } | { refused: Condition | null }): Promise<void>
+  outcome(claim: ClaimOf<'accepted' | 'refused'>): Promise<void>
 }
 
-type Details = Pick<Claimed, 'of' | 'observation' | 'cites'>
+type Details = Pick<Claimed, 'of' | 'observation' | 'cites' | 'about'> & {
+  /** That of the response which shows it, if another one came after. */
+  body?: unknown
+}
 
 export interface Assertions {
   <T>(call: Call<T>): CallMatchers<T>
@@ -43,8 +46,8 @@ export type ValueMatchers = ReturnType<typeof createMatchers>
 function createMatchers(assert: (claim: Claim) => void) {
   return {
     toBe: (expected: unknown) => assert(is(expected)),
-    toHold: (holds = true) => assert({ holds }),
-    toBeBetween: (least: number, most: number) => assert({ between: [least, most] }),
+    toHold: (expected = true) => assert({ kind: 'holds', expected }),
+    toBeBetween: (least: number, most: number) => assert(between(least, most)),
   }
 }
 
@@ -68,8 +71,9 @@ export function createExpect(schemas: Schemas, record: CheckRecord, defaultBasis
   function assertionsOn(basis: Basis): Assertions {
     return ((subject: unknown, name?: string, details?: string | Details) => {
       if (subject instanceof Promise) return callMatchers(subject, basis)
-      const exchange = shownBy(record.steps, subject, name)
-      const more = typeof details === 'object' ? details : { observation: details }
+      const { body, ...more }: Details = typeof details === 'object' ? details : { observation: details }
+      const exchange =
+        body === undefined ? shownBy(record.steps, subject, name) : record.steps.findLast((step) => step.body === body)
       return createMatchers((claim) => {
         if (!isStateless)
           recordClaim(record, exchange, { subject: name ?? 'the value', claim, value: subject, basis, ...more })

@@ -1,7 +1,7 @@
 /** A finding: a claim that a response violates, as data. `report/words.ts` makes the words, where it is shown. */
 import type { OperationId } from '@monitoring-service/contract'
 import type { Exchange } from '../client/exchange.ts'
-import { type Claim, kindOfClaim } from './claims.ts'
+import type { Claim } from './claims.ts'
 import type { Note } from './notes/note.ts'
 import type { Basis } from './verdict.ts'
 
@@ -9,27 +9,29 @@ export type { Claim } from './claims.ts'
 
 export interface Finding {
   /** The operation whose response showed it; undefined for a path of no operation. */
-  operation?: OperationId
+  operation?: OperationId | undefined
   /**
    * What the claim is about: a path in the body (`incident.cause`), `status`, `body`, `header Retry-After`, `call`, or the
    * name of a value that a check derived (`the number of calls that succeeded`).
    */
   subject: string
   /** The object that it is of, such as an address; no part of the rule. */
-  of?: string
+  of?: string | undefined
   claim: Claim
   /** The value that was seen; absent if there was none. */
   value?: unknown
   /** The source of the value, or the circumstances of a call, in the words of the check. */
-  observation?: string
-  response?: ResponseSummary
+  observation?: string | undefined
+  response?: ResponseSummary | undefined
   /** The index of the exchange that showed it. */
-  step?: number
+  step?: number | undefined
   basis: Basis
   /** Exploring saw it in one sequence, and not again. */
   isSeenOnce?: true
   /** The requirements that it violates, if they are not those of the check. */
-  cites?: string[]
+  cites?: string[] | undefined
+  /** The requirement that it shows; those of the check follow from it. */
+  about?: string | undefined
   /** Other calls of the run that narrow down the cause. */
   notes?: Note[]
 }
@@ -60,9 +62,9 @@ export interface Violation {
  * same rule may have one cause.
  */
 export function ruleOf({ operation, subject, claim, basis }: Omit<Finding, 'value'>): string {
-  const kind = kindOfClaim(claim)
-  const which = 'refused' in claim ? `: ${claim.refused ?? 'any'}` : 'rule' in claim ? `: ${claim.rule}` : ''
-  return `${basis} ${operation ?? 'none'} ${subject} ${kind}${which}`
+  const rule = `${basis} ${operation ?? 'none'} ${subject} ${claim.kind}`
+  if (claim.kind === 'refused') return `${rule}: ${claim.condition ?? 'any'}`
+  return claim.kind === 'rule' ? `${rule}: ${claim.rule}` : rule
 }
 
 /** Equal for findings that a reader takes for the same one: the rule, and what is claimed and seen, whatever the operation. */
@@ -75,7 +77,7 @@ export function contentOf(finding: Finding): string {
 
 /** Whether a claim is about the response as a whole, so that this is what was seen. */
 export function isOfResponse(claim: Claim): boolean {
-  return 'accepted' in claim || 'refused' in claim || 'status' in claim
+  return ['accepted', 'refused', 'status'].includes(claim.kind)
 }
 
 export function summaryOf({ response: { status }, body }: Exchange): ResponseSummary {

@@ -39,7 +39,7 @@ export interface CheckRecord {
   findings: Finding[]
   asserted: Partial<{ [B in Basis]: number }>
   /** The rules of assertions that held. */
-  met: { rule: string; step?: number }[]
+  met: { rule: string; step: number | undefined }[]
   /** The conditions of refusal that were seen. */
   conditions: Set<string>
 }
@@ -59,10 +59,7 @@ export function createCheckRecord(): CheckRecord {
 }
 
 /** A claim about an exchange, or about a value in it. */
-export type Claimed = { [F in 'of' | 'observation' | 'cites']?: Finding[F] | undefined } & Pick<
-  Finding,
-  'subject' | 'claim' | 'value' | 'basis'
->
+export type Claimed = Pick<Finding, 'subject' | 'of' | 'claim' | 'value' | 'basis' | 'observation' | 'cites' | 'about'>
 
 /**
  * Records an assertion: a finding if it does not hold.
@@ -79,15 +76,13 @@ export function recordClaim(
   const { basis, value } = claimed
   record.asserted[basis] = (record.asserted[basis] ?? 0) + 1
   const claim = complete(given, exchange, within)
-  const step = exchange ? record.steps.indexOf(exchange) : -1
+  const index = exchange ? record.steps.indexOf(exchange) : -1
+  const step = index < 0 ? undefined : index
   const operation = exchange?.request.operationId
   const response = exchange && exchange.unanswered === undefined ? summaryOf(exchange) : undefined
-  const fields = { operation, ...claimed, claim, response, step: step < 0 ? undefined : step }
-  const finding = Object.fromEntries(
-    Object.entries(fields).filter(([, one]) => one !== undefined),
-  ) as unknown as Finding
+  const finding: Finding = { operation, ...claimed, claim, response, step }
   const isTrue = isMet ?? holds(claim, value, exchange)
-  if (isTrue) record.met.push({ rule: ruleOf(finding), ...(step >= 0 && { step }) })
+  if (isTrue) record.met.push({ rule: ruleOf(finding), step })
   else if (!record.findings.some((other) => isDeepStrictEqual(other, finding))) record.findings.push(finding)
   return isTrue
 }

@@ -6,7 +6,7 @@ import { type Finding, isOfResponse, ruleOf } from './finding.ts'
 /** The rule of a finding that may be left out: one with requirements of its own, after which its check went on. */
 function ruleBeside(finding: Finding): string | undefined {
   const { cites, claim } = finding
-  return cites === undefined || isOfResponse(claim) || 'shape' in claim ? undefined : ruleOf(finding)
+  return cites === undefined || isOfResponse(claim) || claim.kind === 'shape' ? undefined : ruleOf(finding)
 }
 
 export function withoutRepeatedFindings(runs: readonly CheckRun[]): CheckRun[] {

@@ -1,7 +1,7 @@
 /** Asserts that an exchange is a success or a refusal: by the document, by HTTP, by implication and by openapi.yaml. */
 import { type ErrorCode, type ErrorEntry, errors, limits, requestIdPattern } from '@monitoring-service/contract'
 import type { Exchange } from '../client/exchange.ts'
-import { type Claim, is, noneOf, type Rule } from './claims.ts'
+import { between, type Claim, is, isNot, noneOf, type Rule } from './claims.ts'
 import { type Condition, conditions } from './conditions.ts'
 import { errorOf, type Violation } from './finding.ts'
 import { type CheckRecord, type Claimed, recordClaim, Stop } from './record.ts'
@@ -22,7 +22,7 @@ function judgeOf(schemas: Schemas, record: CheckRecord, exchange: Exchange, chec
     return recordClaim(record, exchange, claimed, isMet)
   }
   const follows = (basis: Basis, subject: string, rule: Rule, isMet: boolean, value?: unknown, cites?: string[]) =>
-    assert(basis, subject, { rule }, value, { isMet, cites })
+    assert(basis, subject, { kind: 'rule', rule }, value, { isMet, cites })
   return { schemas, record, exchange, assert, follows }
 }
 type Judge = ReturnType<typeof judgeOf>
@@ -45,8 +45,8 @@ export function assertAccepted<T>(
   if (!operationId) throw new Error('only the eight operations can be accepted')
   // The request is valid at the least, so that a server error is no choice.
   const acceptanceBasis = isCrash(status) ? 'documented' : basis
-  if (!assert(acceptanceBasis, 'call', { accepted: true }, status, { observation })) throw new Stop()
-  assert('profile', 'status', { status: schemas.success(operationId) }, status)
+  if (!assert(acceptanceBasis, 'call', { kind: 'accepted' }, status, { observation })) throw new Stop()
+  assert('profile', 'status', { kind: 'status', status: schemas.success(operationId) }, status)
 
   const { validateBody, requirement } = schemas.documented(operationId)
   if (!validateBody) {
@@ -57,10 +57,10 @@ export function assertAccepted<T>(
   const violations = violationsOf(exchange, validateBody)
   for (const { requirement, ...violation } of violations) {
     const cites = requirement === undefined ? [] : [requirement]
-    assert('documented', subjectOf(violation), { shape: 'documented' }, [violation], { cites })
+    assert('documented', subjectOf(violation), { kind: 'shape', of: 'documented' }, [violation], { cites })
   }
   if (violations.length > 0) throw new Stop()
-  assert('documented', 'body', { shape: 'documented' }, [])
+  assert('documented', 'body', { kind: 'shape', of: 'documented' }, [])
   assertMediaType(judge)
   assertProfile(judge)
   return exchange.body as T
@@ -96,13 +96,13 @@ export function assertRefused(
   const { assert, follows } = judge
   const { code, shapeIsOpen } = condition ? conditions[condition] : {}
   const { status, headers, text } = exchange.response
-  const claim: Claim = { refused: condition ?? null, ...(mayBeAccepted && { orAccepted: true }) }
+  const claim: Claim = { kind: 'refused', condition, ...(mayBeAccepted && { orAccepted: true }) }
   const isRefused = assert(basis, 'call', claim, status, { observation })
   const right = code && errors[code].status
   // Its line shows the code, too, and the body is that of the other error.
   const isOther = right !== undefined && status !== right
   if (condition && right !== undefined && status >= 400)
-    assert('profile', 'status', { status: right, condition }, status, { observation })
+    assert('profile', 'status', { kind: 'status', status: right, condition }, status, { observation })
   if (status < 400) throw new Stop()
   if (isRefused && condition) record.conditions.add(condition)
 
@@ -115,12 +115,12 @@ export function assertRefused(
 
   const error = errorOf(exchange)
   if (code === 'VALIDATION_ERROR' && !shapeIsOpen) {
-    assert('implied', 'error.code', { is: code }, error.code, { cites: ['7b'] })
+    assert('implied', 'error.code', is(code), error.code, { cites: ['7b'] })
   }
   if (code && !isOther) {
-    assert('profile', 'error.code', { is: code }, error.code)
+    assert('profile', 'error.code', is(code), error.code)
     for (const [name, value] of Object.entries(errorHeaders(code, exchange)))
-      assert('profile', `header ${name}`, { is: value }, headers[name.toLowerCase()])
+      assert('profile', `header ${name}`, is(value), headers[name.toLowerCase()])
   }
   if (condition === 'too many tries') assertRetryAfter(judge)
   if (!isOther) assertProfile(judge)
@@ -144,11 +144,11 @@ function assertErrorBody(judge: Judge, condition: Condition | undefined, isOther
   const { status } = exchange.response
   const basis = condition && conditions[condition].shapeIsOpen ? 'implied' : 'documented'
   const violations = violationsOf(exchange, schemas.refusal).map(({ requirement: _, ...violation }) => violation)
-  assert(basis, 'body', { shape: 'error' }, violations, { cites: ['7a'] })
+  assert(basis, 'body', { kind: 'shape', of: 'error' }, violations, { cites: ['7a'] })
   const error = errorOf(exchange)
   // An error in the shape of part 7 follows it, also where another shape may be chosen.
   const statusBasis = violations.length === 0 ? 'documented' : basis
-  assert(statusBasis, 'error.status', { is: status }, error.status, { cites: ['7c'] })
+  assert(statusBasis, 'error.status', is(status), error.status, { cites: ['7c'] })
   const { upgradeUrl } = error
   const aboutUrl = (basis: Basis, rule: Rule, isMet: boolean) =>
     follows(basis, 'error.upgradeUrl', rule, isMet, upgradeUrl, ['7d'])
@@ -158,7 +158,7 @@ function assertErrorBody(judge: Judge, condition: Condition | undefined, isOther
     aboutUrl('implied', 'upgradeUrl of a plan limit', !isMeant || 'upgradeUrl' in error)
     aboutUrl('documented', 'upgradeUrl is a URL', upgradeUrl === undefined || isUrl(upgradeUrl))
   } else if (condition) aboutUrl('documented', 'upgradeUrl of nothing else', !('upgradeUrl' in error))
-  assert('implied', 'error.message', { isNot: '' }, error.message, { cites: ['7e'] })
+  assert('implied', 'error.message', isNot(''), error.message, { cites: ['7e'] })
 }
 
 /** A URL as browsers accept it, with letters beyond ASCII. */
@@ -186,7 +186,7 @@ function assertRetryAfter({ record, exchange: { started, milliseconds, response 
   const [least, most] = [Math.floor(limits.attemptWindowSeconds - passed) - 1, limits.attemptWindowSeconds + 10]
   const retryAfter = response.headers['retry-after']
   const isMet = Number(retryAfter) >= least && Number(retryAfter) <= most
-  assert('profile', 'header Retry-After', { between: [least, most] }, retryAfter, { isMet })
+  assert('profile', 'header Retry-After', between(least, most), retryAfter, { isMet })
 }
 
 const wellFormedId = new RegExp(requestIdPattern)
@@ -206,7 +206,7 @@ function assertProfile({ schemas, exchange, assert }: Judge): void {
   if (!decided) return
   const { text, headers } = exchange.response
   const violations = decided.validateBody?.(exchange.body) ?? (text === '' ? [] : [{ at: '', rule: 'no body' }])
-  assert('profile', 'body', { shape: 'profile' }, violations)
+  assert('profile', 'body', { kind: 'shape', of: 'profile' }, violations)
   for (const [name, validate] of Object.entries(decided.headers))
-    assert('profile', `header ${name}`, { shape: 'profile' }, validate(headers[name]))
+    assert('profile', `header ${name}`, { kind: 'shape', of: 'profile' }, validate(headers[name]))
 }

@@ -27,7 +27,7 @@ const shortestSecret = { password: 6, credential: 16, unsent: 10 }
 export function assertSound(record: CheckRecord, exchange: Exchange, transport: Transport): void {
   const { request, response } = exchange
   const follows = (rule: Rule, isMet: boolean, value?: unknown, basis: Basis = 'sound') =>
-    recordClaim(record, exchange, { subject: 'body', claim: { rule }, value, basis }, isMet)
+    recordClaim(record, exchange, { subject: 'body', claim: { kind: 'rule', rule }, value, basis }, isMet)
   follows('no server error', !isCrash(response.status), response.text.slice(0, 100))
   const isSession = request.operationId === 'signup' || request.operationId === 'login'
   const shown = findShown(record, exchange, transport, isSession)
@@ -131,7 +131,7 @@ function hasOpenCookie({ response, body }: Exchange): boolean {
 
 /** Of a step with a server error, one finding: the call that should have succeeded or been refused, else the error. */
 export function withoutRepetitions(findings: Finding[]): Finding[] {
-  const isCrash = ({ claim }: Finding) => 'rule' in claim && claim.rule === 'no server error'
+  const isCrash = ({ claim }: Finding) => claim.kind === 'rule' && claim.rule === 'no server error'
   return findings.filter((finding) => {
     const same = findings.filter(({ step }) => step === finding.step)
     const crash = same.find(isCrash)

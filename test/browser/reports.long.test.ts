@@ -40,7 +40,7 @@ describe.skipIf(!hasChromium)(`In a browser${unless}`, { timeout: patience }, ()
         of: 'body' as const,
         field,
       }))
-      for (const finding of findings) finding.notes = [{ wrongIf, wrong: 2, otherWrong: 0, otherRight: 3 }]
+      for (const finding of findings) finding.notes = [{ wrongIf, wrong: 2, right: 3 }]
       Object.assign(findings[0] ?? {}, { observation: padded })
       reports = await listen((_request, response) => response.end(renderHtml(result)), 0)
     }, patience)

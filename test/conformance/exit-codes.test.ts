@@ -155,7 +155,7 @@ describe('doctor exits as a run with the same flags:', () => {
 
   test('fixtures that only a hook makes do not count as listed', async () => {
     const { code, out } = await runKit('doctor', kit.reference.url)
-    expect(out).toMatch(/^✗ \d+ × oauthUser: missing$/m)
+    expect(out).toMatch(/^✗ \d+ needs \(.*; \d+ × oauthUser; .*\): missing$/m)
     expect(out).not.toContain('are there')
     expect(code).toBe(3)
   })

@@ -72,7 +72,7 @@ describe('an account that the listing does not contain', () => {
     })
     const flags = ['--admin-key', kit.reference.adminKey, '--only', 'ADMIN-02', '--patience', '0.2']
     const { out } = await runKit(url, ...flags)
-    const seen = 'on no page with limit=100; 0 records on 1 page, total \\d+\n'
+    const seen = 'on no page with limit=100; page 1: 0 records; total \\d+\n'
     expect(out.replace(/\n {10,}/g, ' ')).toMatch(
       new RegExp(
         `expected: .* is listed while the kit waits \\(--patience\\)\n    seen: {5}\\S+@example.com.*: ${seen}`,

@@ -100,7 +100,7 @@ describe('doctor', () => {
     expect(code).toBe(2)
   })
 
-  test('names each missing record once and counts the listed ones', async () => {
+  test('names each missing record and each reason once, and counts the listed ones', async () => {
     const { teamId, email, password } = await kit.makeAccount()
     const lists = {
       teams: [{ id: teamId, plan: 'pro' }],
@@ -108,9 +108,10 @@ describe('doctor', () => {
       incidents: [{ id: 'one', teamId, type: 'manual', status: 'open' }],
     }
     const { code, out } = await doctor(lists as RecordLists, '--only', 'INC-01,INC-08,INC-13')
-    expect(out).toMatch(/✗ reader, for 1 check: missing\n/)
+    expect(out).toMatch(
+      /✗ 3 needs \(reader, for 1 check; 2 × open auto incident; resolved manual incident, for 1 check\): missing\n/,
+    )
     expect(out).toMatch(/✗ 2 × open manual incident: 1 of 2 are there; the others: missing\n/)
-    expect(out).toMatch(/✗ 2 × open auto incident: missing\n/)
     expect(out).toMatch(/\nBegin here: reader; write a hook, or list it: `template` prints a file to fill in\.\n$/)
     expect(code).toBe(3)
     const { out: bare } = await doctor({}, '--only', 'INC-01')

@@ -50,7 +50,7 @@ export function toRun(
   const things = made.map((thing, index) => ({ name: `record ${index}`, thing, afterStep: 0 }))
   const record = { ...createCheckRecord(), made: things, steps: calls.map(toExchange) }
   for (const [step, call] of calls.entries()) {
-    const { operation = 'resolveIncident', claim = { accepted: true }, isWrong, status = 200 } = call
+    const { operation = 'resolveIncident', claim = { kind: 'accepted' }, isWrong, status = 200 } = call
     const basis = 'documented' as const
     const finding = { operation, subject: 'call', claim, value: undefined, step, basis, response: { status } }
     if (isWrong) record.findings.push(finding)

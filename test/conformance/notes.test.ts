@@ -49,11 +49,6 @@ describe('what wrong calls have in common and right ones lack', () => {
     )
   })
 
-  test('may be true of most wrong calls, since some are effects of others', () => {
-    const calls = [...times(9, { sent: { cause: null }, ...wrong }), ...times(8, {}), ...times(1, wrong)]
-    expect(wordsIn([toRun('A', calls)])[0]?.[0]).toMatch(/^wrong in all 9 calls with cause.*; wrong in 1 of 9 others$/)
-  })
-
   test('counts calls of explored sequences, which no note names', () => {
     const explored = toRun('EXPLORE', [
       ...times(2, { sent: { cause: null }, ...wrong }),
@@ -68,39 +63,53 @@ describe('what wrong calls have in common and right ones lack', () => {
   test('is nothing if right calls have it, too, or are few', () => {
     const call = { sent: { cause: 'a b' } }
     const differing = [...times(2, { sent: { cause: null }, ...wrong }), ...times(2, call)]
-    expect(wordsIn([toRun('A', differing)])[0]?.join()).not.toContain('wrong in')
+    expect(wordsIn([toRun('A', differing)])[0]?.join()).not.toContain('wrong in all')
     const equal = [...times(2, { ...call, ...wrong }), ...times(9, call)]
     expect(wordsIn([toRun('A', equal)])[0]?.join()).not.toContain('wrong in all')
   })
 
   test('is nothing if few wrong calls differ in many ways', () => {
     const own = { sent: { a: 1, b: 2, c: 3, d: 4, e: 5, f: 6 }, token: 'x' }
-    expect(wordsIn([toRun('A', [...times(1, { ...own, ...wrong }), ...times(20, {})])])).toEqual([[]])
+    expect(wordsIn([toRun('A', [...times(2, { ...own, ...wrong }), ...times(20, {})])])).toEqual([
+      ['wrong in 2 of 22 resolveIncident', 'wrong in 2 of 22 resolveIncident'],
+    ])
   })
 
-  test('is that all are wrong, or that equal ones are wrong and right', () => {
-    expect(wordsIn([toRun('A', times(4, wrong))])[0]).toContain(
-      'wrong in each of the 4 calls of this run that it is about',
+  test('is said of no single call, of which a right call is named that differs in one field only', () => {
+    const wordsOf = (own: Call, ...others: Call[]) => wordsIn([toRun('A', [...others, { ...own, ...wrong }])])[0]
+    const calls = times(12, { sent: { cause: 'a cause that is plain' } })
+    const named = (words: string) => [
+      `the same with cause "${words}" was right (step 12)`,
+      'wrong in 1 of 13 resolveIncident',
+    ]
+    expect(wordsOf({ sent: { cause: "a cause that isn't" } }, ...calls)).toEqual(named('a cause that is plain'))
+    const several = { sent: { cause: "a cause that isn't", note: null } }
+    expect(wordsOf(several, ...calls)).toEqual(['wrong in 1 of 13 resolveIncident'])
+    const again = { operation: 'signup' as const, sent: { password: 'a long password of one' } }
+    const other = { operation: 'signup' as const, sent: { password: 'a long password of two' } }
+    expect(wordsOf(again, other, again)?.[0]).toBe(
+      'the same without password with a value that was sent before was right (step 2)',
     )
+  })
+
+  test('has its extent, by operation', () => {
     expect(wordsIn([toRun('A', times(2, wrong))])).toEqual([[]])
-    const refused = { status: 409, claim: { refused: null } }
-    const mixed = times(3, {}).flatMap((call) => [call, { ...call, ...refused }, { ...call, ...wrong }])
-    expect(wordsIn([toRun('A', mixed)])[0]?.[0]).toBe(
-      'sometimes: wrong in 3 of 6 calls, some of which are equal but for the calls before them',
-    )
+    const deletes = { operation: 'deleteIncident' as const }
+    const calls = [...times(2, wrong), ...times(3, {}), ...times(4, deletes)]
+    expect(wordsIn([toRun('A', calls)])[0]).toContain('wrong in 2 of 5 resolveIncident, 0 of 4 deleteIncident')
   })
 })
 
 describe('equal findings are one', () => {
   test('the home is a named check that is about the requirement, without races, after the fewest steps; the others name it', () => {
-    const late = toRun('LATE', [...times(3, { claim: { refused: null } }), ...times(1, wrong)])
+    const late = toRun('LATE', [...times(3, { claim: { kind: 'refused' as const } }), ...times(1, wrong)])
     const race = toRun('RACE', times(1, { ...wrong, isAtOnce: true }))
     const { check, ...explored } = toRun('EXPLORE', times(1, wrong))
-    const home = toRun('HOME', [...times(1, { claim: { refused: null } }), ...times(1, wrong)])
+    const home = toRun('HOME', [...times(1, { claim: { kind: 'refused' as const } }), ...times(1, wrong)])
     const others = [toRun('PROFILE', times(1, wrong), [], 'profile'), late, race]
     const runs = [home, ...others, { check: { ...check, part: 'Exploring' }, ...explored }]
     expect(wordsIn(runs).map(([words]) => words)).toEqual([
-      'wrong in each of the 5 calls of this run that it is about',
+      'wrong in 5 of 5 resolveIncident',
       ...Array(4).fill('the same as in step 2 of HOME: begin there'),
     ])
   })
@@ -114,7 +123,7 @@ describe('equal findings are one', () => {
     const ofOperation = (operation: OperationId) => times(4, { operation, ...wrong })
     const runs = [toRun('A', ofOperation('resolveIncident')), toRun('B', ofOperation('deleteIncident'))]
     expect(wordsIn(runs).map((words) => words[0])).toEqual([
-      'wrong in each of the 8 calls of this run that it is about',
+      'wrong in 4 of 4 resolveIncident, 4 of 4 deleteIncident',
       'the same as in step 1 of A: begin there',
     ])
   })
@@ -153,7 +162,7 @@ test('three thousand findings among three thousand calls stay within the budget'
   expect(
     wordsIn(runs, { budget: exhausted })
       .flat()
-      .every((words) => words.startsWith('the same')),
+      .every((words) => /^the same as|^wrong in \d+ of/.test(words)),
   ).toBe(true)
   expect(exhausted.left).toBeGreaterThan(-500_000)
 })

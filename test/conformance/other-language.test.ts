@@ -56,8 +56,8 @@ function decisionsOf(result: Result) {
   const { failure, gap, warning } = found
   const groups = [...failure, ...gap, ...warning].map(({ checks, example, findings, cites }) => ({
     checks: checks.map(({ id }) => id),
-    findings: findings.map(({ subject, claim, basis }) => [subject, Object.keys(claim), basis]),
-    steps: selectSteps(example, findings).map(({ step, first }) => [first.number, step.number]),
+    findings: findings.map(({ subject, claim, basis }) => [subject, claim.kind, basis]),
+    steps: selectSteps(example, findings).map(({ step }) => step.number),
     cites,
   }))
   const { verdict, counts, stale } = result

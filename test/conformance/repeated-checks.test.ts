@@ -2,6 +2,7 @@
 import { expect, test } from 'vitest'
 import { again, code, suite } from '../../conformance/checks/support/scenario.ts'
 import type { Check, CheckContext } from '../../conformance/checks/support/suite.ts'
+import { isNot } from '../../conformance/verdict/claims.ts'
 import { createCheckRecord, recordClaim } from '../../conformance/verdict/record.ts'
 import type { Basis } from '../../conformance/verdict/verdict.ts'
 
@@ -15,7 +16,7 @@ async function roundsOf(level: string, basis: Basis): Promise<number> {
     [`ANY-01 All is right in each round. (${level}4.3c)`]: again(
       code({}, async () => {
         round += 1
-        recordClaim(record, undefined, { subject: 'the round', claim: { isNot: 2 }, value: round, basis })
+        recordClaim(record, undefined, { subject: 'the round', claim: isNot(2), value: round, basis })
       }),
     ),
   })

@@ -16,7 +16,7 @@ export function toStep(number: number, path: string, more: Partial<StepResult> =
 }
 
 export const toFinding = (more: Partial<Finding> = {}): Finding => ({
-  ...{ basis: 'documented', subject: 'call', claim: { accepted: true }, step: 1 },
+  ...{ basis: 'documented', subject: 'call', claim: { kind: 'accepted' }, step: 1 },
   ...{ response: { status: 409, code: 'TAKEN' } },
   ...more,
 })

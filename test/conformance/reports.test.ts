@@ -15,6 +15,7 @@ import type { Result } from '../../conformance/report/result.ts'
 import { renderTerminal } from '../../conformance/report/terminal.ts'
 import { renderings } from '../../conformance/report/write.ts'
 import schema from '../../conformance/report.schema.json' with { type: 'json' }
+import { is } from '../../conformance/verdict/claims.ts'
 import { summaryOf } from '../../conformance/verdict/finding.ts'
 import { silent } from './kit-harness.ts'
 import { startReference } from './reference-server.ts'
@@ -169,7 +170,7 @@ test('the summary names failed checks and missing fixtures', () => {
 })
 
 test('the summary keeps spaces and entities of values in a block of code, since Markdown would change them', () => {
-  const finding = { subject: 'name', claim: { is: 'b' }, value: '  a &lt; b   ', basis: 'documented' as const, step: 0 }
+  const finding = { subject: 'name', claim: is('b'), value: '  a &lt; b   ', basis: 'documented' as const, step: 0 }
   const findings = [finding]
   const checks = result.checks.map((check) => ({ ...check, findings: check.findings.length > 0 ? findings : [] }))
   expect(renderMarkdown({ ...result, checks })).toMatch(/```sh\n[^`]*seen: {5}" {2}a &lt; b {3}"\n/)

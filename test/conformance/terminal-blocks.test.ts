@@ -2,6 +2,7 @@
 import { describe, expect, test } from 'vitest'
 import type { CheckResult } from '../../conformance/report/result.ts'
 import { explorePart } from '../../conformance/verdict/check.ts'
+import { is } from '../../conformance/verdict/claims.ts'
 import type { Given } from '../../conformance/verdict/record.ts'
 import { linesOf, toCheck, toFinding, toStep } from './report-parts.ts'
 
@@ -14,21 +15,10 @@ const callerLine = `caller: account kit@their.host, role writer, source hook, ac
 
 describe('the steps of a block', () => {
   const ofBody = (body: string) => ({ response: { status: 200, headers: {}, body } })
-  const labelsIn = (lines: string[]) => lines.flatMap((line) => /^ {4}(\d+\..*?) (?:PUT|curl)/.exec(line)?.[1] ?? [])
-
-  test('are one line with an equal step that shows a finding only if that has the same response', () => {
-    const findings = [toFinding({ subject: 'deletedCount', claim: { is: 0 }, value: 1, step: 2 })]
-    const labelsOf = (...counts: number[]) => {
-      const steps = counts.map((count, index) => toStep(index + 1, '/stats', ofBody(`{"deletedCount":${count}}`)))
-      return labelsIn(linesOf(toCheck('INC-01', { findings, steps })))
-    }
-    expect(labelsOf(1, 1, 1)).toEqual(['1.–3. 3 times:'])
-    expect(labelsOf(7, 7, 1)).toEqual(['1.–2. 2 times:', '3.'])
-  })
 
   test('have the body of the response with its spaces, in one line of less than 200 characters', () => {
     const excerptOf = (body: string) => {
-      const findings = [toFinding({ subject: 'user.name', claim: { is: 'user14' }, value: '  user14   ', step: 0 })]
+      const findings = [toFinding({ subject: 'user.name', claim: is('user14'), value: '  user14   ', step: 0 })]
       const lines = linesOf(toCheck('INC-01', { findings, steps: [toStep(1, '/users', ofBody(body))] }))
       for (const line of lines) expect(line.length).toBeLessThan(200)
       return lines[lines.findIndex((line) => line.includes('/users  →')) + 1]?.trim()

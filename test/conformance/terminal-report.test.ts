@@ -1,11 +1,12 @@
 /** The layout of the report for a terminal: findings, their notes, records and steps. */
 import { describe, expect, test } from 'vitest'
+import { is, keeps } from '../../conformance/verdict/claims.ts'
 import type { Finding } from '../../conformance/verdict/finding.ts'
 import type { Given } from '../../conformance/verdict/record.ts'
 import { everywhere, linesOf, toCheck, toFinding, toStep } from './report-parts.ts'
 
 const unanswered = (value: string): Finding => ({
-  ...{ basis: 'documented', subject: 'PUT /api', claim: { rule: 'a response' }, value },
+  ...{ basis: 'documented', subject: 'PUT /api', claim: { kind: 'rule', rule: 'a response' }, value },
 })
 
 const titlesIn = (lines: string[]) => lines.filter((line) => /^[✗!]/.test(line))
@@ -21,7 +22,7 @@ const callerLine = `caller: account kit@their.host, role writer, source hook, ac
 test('a check that failed has its place, what was expected and seen, notes, records and steps, in this order', () => {
   const request = { headers: { authorization: `Bearer ${label}` }, body: '{\r\n\t"cause":"x  y"\n}' }
   const check = toCheck('INC-01', {
-    findings: [toFinding({ basis: 'sound', notes: [{ wrong: 7, of: 7 }] })],
+    findings: [toFinding({ basis: 'sound', notes: [{ extent: [{ operation: 'resolveIncident', wrong: 7, of: 9 }] }] })],
     given: [caller],
     steps: [toStep(1, '/first', { request, credentials: [label] }), toStep(2, '/api/v1/incidents/one/resolve')],
   })
@@ -30,7 +31,7 @@ test('a check that failed has its place, what was expected and seen, notes, reco
     '    step 2, PUT /api/v1/incidents/…/resolve',
     '    expected: the call is accepted (sound)',
     '    seen:     409 TAKEN',
-    '    wrong in each of the 7 calls of this run that it is about',
+    '    wrong in 7 of 9 resolveIncident',
     `    given ${callerLine}`,
     `    1. PUT /first { "cause":"x  y" } by ${label}  → 409 TAKEN`,
     '    2. curl -X PUT https://their.host/api/v1/incidents/one/resolve  → 409 TAKEN',
@@ -64,7 +65,7 @@ describe('findings that a note calls the same as that of another check', () => {
   })
 
   test('leave the other findings of their checks in a block of its own', () => {
-    const own = toFinding({ subject: 'incident.cause', claim: { is: 'a' }, value: 'b' })
+    const own = toFinding({ subject: 'incident.cause', claim: is('a'), value: 'b' })
     const lines = linesOf(toCheck('INC-01'), toCheck('INC-02', { findings: [sameAs('INC-01'), own] }))
     expect(titlesIn(lines)).toEqual(['✗ 2 checks, INC-01, INC-02  §4.3a', '✗ INC-02 The title of INC-02.  §4.3a'])
     expect(lines).toContain('    expected: incident.cause is "a"')
@@ -87,9 +88,7 @@ describe('findings that a note calls the same as that of another check', () => {
 test('of several claims about one value, the strongest is shown', () => {
   const about = (basis: Finding['basis'], claim: Finding['claim']) =>
     toFinding({ basis, subject: 'incident.cause', claim, value: 'a' })
-  const lines = linesOf(
-    toCheck('INC-01', { findings: [about('sound', { keeps: 'abc' }), about('documented', { is: 'abc' })] }),
-  )
+  const lines = linesOf(toCheck('INC-01', { findings: [about('sound', keeps('abc')), about('documented', is('abc'))] }))
   expect(lines.filter((line) => line.includes('expected:'))).toEqual(['    expected: incident.cause is "abc"'])
 })
 
@@ -103,7 +102,11 @@ test('the finding of most checks comes first, whatever its basis', () => {
 })
 
 describe('a target where most checks fail for one cause', () => {
-  const shape = toFinding({ subject: 'body', claim: { shape: 'error' }, value: [{ at: 'error', rule: 'type' }] })
+  const shape = toFinding({
+    subject: 'body',
+    claim: { kind: 'shape', of: 'error' },
+    value: [{ at: 'error', rule: 'type' }],
+  })
   const all = (more: Partial<Finding>) =>
     ['A', ...'BCDEFGHIJKLM'].map((id) =>
       toCheck(id, { findings: [{ ...shape, ...more, ...(id !== 'A' && { notes: [{ sameAs: 'A', step: 2 }] }) }] }),
@@ -128,7 +131,7 @@ describe('a target where most checks fail for one cause', () => {
   })
 
   test('does not begin so for a field of an error that has another shape, or of what a note calls the same', () => {
-    const part: Finding = { ...toFinding({ subject: 'error.status', claim: { is: 409 } }), basis: 'documented' }
+    const part: Finding = { ...toFinding({ subject: 'error.status', claim: is(409) }), basis: 'documented' }
     const home = toCheck('A', { findings: [shape, part] })
     const lines = linesOf(home, toCheck('B', { findings: [{ ...part, notes: [{ sameAs: 'A', step: 2 }] }] }))
     expect(titlesIn(lines)).toEqual(['✗ A The title of A.  §4.3a'])
@@ -136,8 +139,12 @@ describe('a target where most checks fail for one cause', () => {
 })
 
 describe('of an error without the shape of part 7', () => {
-  const shape = toFinding({ subject: 'body', claim: { shape: 'error' }, value: [{ at: 'error', rule: 'type' }] })
-  const code = toFinding({ basis: 'implied', subject: 'error.code', claim: { is: 'TAKEN' } })
+  const shape = toFinding({
+    subject: 'body',
+    claim: { kind: 'shape', of: 'error' },
+    value: [{ at: 'error', rule: 'type' }],
+  })
+  const code = toFinding({ basis: 'implied', subject: 'error.code', claim: is('TAKEN') })
 
   test('nothing is said of its fields, neither as a failure nor as a warning', () => {
     expect(titlesIn(linesOf(toCheck('INC-01', { findings: [shape, code] })))).toHaveLength(1)

@@ -10,7 +10,7 @@ import { wordsOfGiven } from '../../conformance/report/given-words.ts'
 import type { Result } from '../../conformance/report/result.ts'
 import { wordsOf } from '../../conformance/report/words.ts'
 import type { Override } from '../../conformance/self-test/implementation/steps.ts'
-import { type Claim, is } from '../../conformance/verdict/claims.ts'
+import { between, type Claim, is } from '../../conformance/verdict/claims.ts'
 import { createExpect } from '../../conformance/verdict/expect.ts'
 import { createCheckRecord } from '../../conformance/verdict/record.ts'
 import type { Schemas } from '../../conformance/verdict/schemas.ts'
@@ -71,7 +71,7 @@ test('a finding names the step whose response shows the value at the path, else 
   record.steps.push(...bodies.map((body) => ({ body, request: {}, response: {} }) as unknown as Exchange))
   const assert = createExpect({} as Schemas, record, 'documented', false)
   assert(bodies[0]?.data, 'data').toBe([])
-  const finding = { subject: 'data', claim: { is: [] }, value: ['last'], basis: 'documented', step: 0 }
+  const finding = { subject: 'data', claim: is([]), value: ['last'], basis: 'documented', step: 0 }
   expect(record.findings).toMatchObject([finding])
   expect(record.findings.map(wordsOf)).toEqual([{ expected: 'data: none', seen: '["last"]' }])
   assert(1, 'the number of records').toBe(2)
@@ -91,11 +91,11 @@ test('a long text is shown around its first difference, and with its length', ()
 })
 
 test('a finding shows how far a time is off, and the bounds of a number without many digits', () => {
-  const seenAt = (time: string) => wordsFor('the time', time, { moment: '2026-01-01T00:00:00Z' })
+  const seenAt = (time: string) => wordsFor('the time', time, { kind: 'moment', time: '2026-01-01T00:00:00Z' })
   expect(seenAt('2026-01-02T00:00:00Z')).toMatch(/, 1 day ahead$/)
   expect(seenAt('2025-12-30T12:00:00Z')).toMatch(/, 1\.5 days behind$/)
   expect(seenAt('2026-01-01T02:00:00Z')).toMatch(/, 2 h ahead$/)
-  expect(wordsFor('the grace period', 31, { between: [29.9, 30.99999] })).toBe(
+  expect(wordsFor('the grace period', 31, between(29.9, 30.99999))).toBe(
     'the grace period is between 29.9 and 30.99; seen: 31',
   )
 })

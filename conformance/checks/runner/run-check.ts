@@ -193,7 +193,7 @@ function addFinding(
   // Without ids, so that it is one rule for all objects.
   const subject = `${method} ${operationId ? operations[operationId].path : path.split('?')[0]}`
   if (exchange) record.steps.push(exchange)
-  recordClaim(record, exchange, { subject, claim: { rule }, value, basis: check.level }, false)
+  recordClaim(record, exchange, { subject, claim: { kind: 'rule', rule }, value, basis: check.level }, false)
   return { kind: 'ran' }
 }
 

@@ -55,7 +55,9 @@ export async function runChecks(
       if (!run || !isUnavailable(run)) continue
       const isWorthwhile = !isOver() && unavailable[check.level] < maxUnavailable
       if (isWorthwhile) run = (await runAt(index, check, { ...services, isAlone: true })) ?? run
-      const isUnserved = run.record.findings.some(({ claim }) => 'rule' in claim && claim.rule === 'a response but 503')
+      const isUnserved = run.record.findings.some(
+        ({ claim }) => claim.kind === 'rule' && claim.rule === 'a response but 503',
+      )
       if (isUnavailable(run) || isUnserved) unavailable[check.level] += 1
       onResult(run)
     }

@@ -1,8 +1,8 @@
 /** Waits until the listing of deletion requests contains accounts, and others no more. */
 import type { Wanted } from '../../document/listed-record.ts'
+import { describeIn, expectNoRepeats, pagesByTotal } from '../../document/listing-pages.ts'
 import { findRecord, type Listing, readListing, whileUnchanged } from '../../document/read-listing.ts'
 import { UnverifiedError } from '../../records/errors.ts'
-import { count } from '../../verdict/count.ts'
 import { daysSince } from '../../verdict/times.ts'
 import type { Scene } from './steps.ts'
 
@@ -14,7 +14,7 @@ const manyReadings = 4
  * @throws UnverifiedError if there are too many records to find one, or others change the listing.
  */
 export async function awaitListing(
-  { readPage, expect, eventually }: Pick<Scene, 'readPage' | 'expect' | 'eventually'>,
+  { listing: reader, expect, eventually }: Pick<Scene, 'listing' | 'expect' | 'eventually'>,
   accounts: readonly Wanted[],
 ): Promise<Listing | undefined> {
   const missingIn = (listing: Listing) =>
@@ -29,7 +29,7 @@ export async function awaitListing(
   let readings = 0
   let missedInAll = accounts
   const found = await eventually(async () => {
-    last = await readListing(readPage)
+    last = await readListing(reader)
     readings += 1
     const missed = missingIn(last)
     missedInAll = missedInAll.filter((account) => missed.includes(account))
@@ -37,23 +37,26 @@ export async function awaitListing(
   })
   if (last?.isPartial && !found) {
     throw new UnverifiedError(
-      `the listing has ${last.totals[0]} records, too many to read: use a target with fewer accounts that are scheduled for deletion`,
+      `the listing has ${last.first.total} records, too many to read: use a target with fewer accounts that are scheduled for deletion`,
     )
   }
   // Where a record comes or goes between two pages, another one may be on neither, but not in each of many readings.
   const isMissed = (account: Wanted) => readings > manyReadings && missedInAll.includes(account)
   if (last && !missingIn(last).every(isMissed))
     last = await whileUnchanged(
-      readPage,
-      () => readListing(readPage),
+      reader,
+      () => readListing(reader),
       (one) => missingIn(one).length + leftIn(one).length === 0,
     )
-  const [missing, left] = last ? [missingIn(last), leftIn(last)] : [[], []]
-  const { records, pages, totals, limit } = last ?? { records: [], pages: 0, totals: [], limit: 0 }
-  const seen = `${count(records.length, 'record')} on ${count(pages, 'page')}, total ${totals[1]}`
-  const observation = `${namesOf(missing)}: on no page with limit=${limit}; ${seen}`
+  if (!last) return found
+  const [missing, left] = [missingIn(last), leftIn(last)]
+  // Where pages repeat records, others are on none of them.
+  if (missing.length > 0)
+    expectNoRepeats(expect, last, { subject: 'the ids that are on two pages', pages: pagesByTotal(last) })
+  const observation = describeIn(last, [`${namesOf(missing)}: on no page with limit=${last.first.limit}`])
   const subject = 'a scheduled deletion is listed while the kit waits (--patience)'
-  if (accounts.length > 0) expect(missing.length === 0, subject, observation).toHold()
+  if (accounts.length > 0)
+    expect(missing.length === 0, subject, { observation, about: '4.6a', body: last.pages.at(-1) }).toHold()
   if (left.length > 0) expect(false, 'a deleted account is listed no more', `${namesOf(left)} is listed`).toHold()
   return found
 }

@@ -7,7 +7,7 @@ import { judgeBeside, judgeResponses } from '../../document/judging.ts'
 import { addKnown } from '../../document/known.ts'
 import type { Wanted } from '../../document/listed-record.ts'
 import type { Prediction } from '../../document/operation.ts'
-import type { ReadPage } from '../../document/read-listing.ts'
+import type { ListingReader } from '../../document/read-listing.ts'
 import { createModel, type Model } from '../../document/state.ts'
 import { awaitListing } from './await-listing.ts'
 import { lists } from './calls.ts'
@@ -49,12 +49,11 @@ export function createScene(context: CheckTools, records: { [name: string]: unkn
     }
   }
 
-  const sendList = async (query?: { page?: number; limit?: number }) => {
+  const readPage: ListingReader['readPage'] = async (query) => {
     const exchange = await lists(query).send(chooseSender(undefined), '')
     await judge([exchange], [{}])
     return isAccepted(exchange) ? (exchange.body as DeletionRequestPage) : undefined
   }
-  const readPage: ReadPage = Object.assign(sendList, { patience: judging.patience })
   /** An empty one, if the call is about no object. */
   const idsOf = (of?: Thing) => [find(of) ?? { id: '' }].flat().map((one) => (one as { id: string }).id)
   async function sendOne(call: CallStep, id: string): Promise<Exchange> {
@@ -81,7 +80,7 @@ export function createScene(context: CheckTools, records: { [name: string]: unkn
     ...context,
     model,
     caller: records.caller as Caller,
-    readPage,
+    listing: { readPage, patience: judging.patience },
     async run(...plan) {
       let last: Exchange | undefined
       for (const step of read(plan).steps) {

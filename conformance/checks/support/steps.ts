@@ -2,7 +2,7 @@
 
 import type { Call, Caller } from '../../client/callers.ts'
 import type { Exchange } from '../../client/exchange.ts'
-import type { Listing, ReadPage } from '../../document/read-listing.ts'
+import type { Listing, ListingReader } from '../../document/read-listing.ts'
 import type { Model } from '../../document/state.ts'
 import type { Condition } from '../../verdict/conditions.ts'
 import type { RecordName } from './named-records.ts'
@@ -22,7 +22,7 @@ export interface Scene extends CheckTools {
   caller: Caller
   /** Returns the exchange of the last call. */
   run(...plan: Steps[]): Promise<Exchange | undefined>
-  readPage: ReadPage
+  listing: ListingReader
   /** The listing once it is as expected; undefined, with a finding, if that takes too long. */
   awaitListed(accounts: readonly Account[]): Promise<Listing | undefined>
 }

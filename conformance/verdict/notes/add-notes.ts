@@ -1,11 +1,12 @@
 /** After a run: adds to its findings what other calls tell of them; no verdict depends on that. */
 
+import { type OperationId, operations } from '@monitoring-service/contract'
 import { groupBy } from '@monitoring-service/contract/group-by'
 import type { Transport } from '../../client/credentials.ts'
 import { type CheckRun, explorePart } from '../check.ts'
 import { type Finding, isOfResponse, ruleOf } from '../finding.ts'
-import { type Comparing, contrast, describeFrequency } from './contrast.ts'
-import type { Effect, Note } from './note.ts'
+import { byFirstDifference, type Comparing, contrast, counterpartOf } from './contrast.ts'
+import type { Effect, Extent, Note } from './note.ts'
 import { createProperties, type Properties } from './properties.ts'
 import { createRunCalls, type RunCall } from './run-calls.ts'
 
@@ -28,8 +29,8 @@ interface Noting {
   settings: NoteSettings
   properties: Properties
   budget: Comparing['budget']
-  /** The right calls of each rule. */
-  met: Map<string, Set<RunCall>>
+  /** The right and the wrong calls of each rule. */
+  judged: Map<string, { right: Set<RunCall>; wrong: Set<RunCall> }>
   /** Steps of explored sequences are in no report. */
   isShown(call: RunCall): boolean
   notes: Map<Finding, Note[]>
@@ -45,19 +46,26 @@ export function addNotes(runs: readonly CheckRun[], explored: readonly CheckRun[
     settings,
     properties: createProperties(calls.values()),
     budget: settings.budget ?? { left: mostSteps },
-    met: new Map(),
+    judged: new Map(),
     isShown: ({ run }) => shown.has(run),
     notes: new Map(),
   }
   for (const { record } of all) {
     const callAt = (step = -1) => record.steps[step] && calls.get(record.steps[step])
+    const judgedBy = (rule: string) => {
+      const known = noting.judged.get(rule) ?? { right: new Set(), wrong: new Set() }
+      noting.judged.set(rule, known)
+      return known
+    }
     for (const { rule, step } of record.met) {
       const call = callAt(step)
-      if (call) noting.met.set(rule, (noting.met.get(rule) ?? new Set()).add(call))
+      if (call) judgedBy(rule).right.add(call)
     }
     for (const finding of record.findings) {
       const call = callAt(finding.step)
-      if (call) found.push({ finding, call })
+      if (!call) continue
+      judgedBy(ruleOf(finding)).wrong.add(call)
+      found.push({ finding, call })
     }
   }
   for (const group of groupBy(found, ({ finding }) => keyOf(finding)).values()) explainAll(group, noting)
@@ -68,48 +76,59 @@ export function addNotes(runs: readonly CheckRun[], explored: readonly CheckRun[
   return runs.map((run) => ({ ...run, record: { ...run.record, findings: run.record.findings.map(noted) } }))
 }
 
-/** @param found findings of one rule, in one or several operations. */
-function explainAll(found: Found[], noting: Noting, isRest = false): void {
-  const [{ finding }] = found as [Found]
+/** @param found findings of one rule, in one or several operations: the first has the notes, the others name its check. */
+function explainAll(found: Found[], noting: Noting): void {
+  const { budget, judged, notes, isShown, settings } = noting
+  const home = homeOf(found, noting)
+  if (!home) return
+  const { finding } = home
   const names = new Set(found.map((one) => one.finding.operation))
   const isWrong = new Set(found.map(({ call }) => call))
-  const rules = [...names].map((operation) => ruleOf({ ...finding, ...(operation && { operation }) }))
-  const right = rules.flatMap((rule) => [...(noting.met.get(rule) ?? [])]).filter((call) => !isWrong.has(call))
+  const rules = [...names].map((operation) => ruleOf({ ...finding, operation }))
+  const right = rules.flatMap((rule) => [...(judged.get(rule)?.right ?? [])]).filter((call) => !isWrong.has(call))
   // A response tells nothing of itself.
   const isOfAnswer = isOfResponse(finding.claim) || finding.subject === 'error.code'
   const comparing = { ...noting, isUseful: ({ of }: { of: string }) => of !== 'response' || !isOfAnswer }
-  const [wrong, { budget }] = [firstCalls(found), noting]
-  const difference = budget.left > 0 && !isRest ? contrast(wrong, right, comparing) : undefined
-  // A value may depend on what is in no call.
-  const mayVary = budget.left > 0 && (isOfResponse(finding.claim) || right.length === 0)
-  const note = difference?.note ?? (mayVary ? describeFrequency(wrong, right, comparing) : undefined)
-  if (!note && names.size > 1) {
+  const difference = budget.left > 0 ? contrast(firstCalls(found), right, comparing) : undefined
+  if (!difference && names.size > 1 && right.length > 0) {
     for (const same of groupBy(found, (one) => `${one.finding.operation}`).values()) explainAll(same, noting)
     return
   }
-  const isOwn = ({ call }: Found) => difference?.has(call) ?? true
-  const rest = found.filter((one) => !isOwn(one))
-  if (rest.length > 0) explainAll(rest, noting, true)
-  noteOwn(found.filter(isOwn), note, noting)
-}
-
-/** @param found those that the note is true of: the first has it, and the others name its check. */
-function noteOwn(found: Found[], note: Note | undefined, { settings, isShown, notes }: Noting): void {
-  const home = homeOf(found.filter(({ call }) => isShown(call)))
-  if (!home) return
+  const cause = explain(home, settings)
+  // What a list shows of a record does not depend on the request.
+  const isOfRequest = isOfResponse(finding.claim) || finding.operation !== 'listDeletionRequests'
+  const isComparable = !cause && isOfRequest && budget.left > 0
+  const extent = isOfRequest ? extentOf(finding, noting) : []
   const { run, step } = home.call
-  // The model says nothing about a call without a response.
-  const cause = home.call.exchange.unanswered === undefined ? settings.explain?.(run, home.finding) : undefined
-  const place = cause && { explainedBy: cause.effect, check: run.check.id, step: cause.step + 1 }
-  const known = [place, note].filter((one) => one !== undefined)
+  const known = [
+    cause && { explainedBy: cause.effect, check: run.check.id, step: cause.step + 1 },
+    difference ?? (isComparable ? counterpartOf(home.call, right.filter(isShown), comparing) : undefined),
+    // A difference has the numbers of its own operation.
+    extent.length > (difference ? 1 : 0) ? { extent } : undefined,
+  ].filter((note) => note !== undefined)
   for (const { finding, call } of found)
     notes.set(finding, call.run === run ? known : [{ sameAs: run.check.id, step: step + 1 }])
+}
+
+/** Few calls tell nothing of how often it happens. */
+const leastCalls = 3
+const mostOperations = 4
+
+/** How often the rule is violated, by operation. */
+function extentOf(finding: Finding, { judged }: Noting): Extent[] {
+  const extent = (Object.keys(operations) as OperationId[]).flatMap((operation): Extent[] => {
+    const { right, wrong } = judged.get(ruleOf({ ...finding, operation })) ?? {}
+    return right && wrong ? [{ operation, wrong: wrong.size, of: new Set([...wrong, ...right]).size }] : []
+  })
+  const byNumber = extent.sort((one, other) => other.wrong - one.wrong || other.of - one.of)
+  const calls = extent.reduce((sum, { of }) => sum + of, 0)
+  return calls < leastCalls ? [] : byNumber.slice(0, mostOperations)
 }
 
 /** The rule in any operation; other errors, and other violations of a schema, often have other causes. */
 function keyOf({ operation: _, ...finding }: Finding): string {
   const { claim, response, value } = finding
-  const violations = 'shape' in claim && Array.isArray(value) ? value.map(({ at, rule }) => [at, rule]) : []
+  const violations = claim.kind === 'shape' && Array.isArray(value) ? value.map(({ at, rule }) => [at, rule]) : []
   return JSON.stringify([ruleOf(finding), isOfResponse(claim) ? [response?.status, response?.code] : violations])
 }
 
@@ -121,20 +140,26 @@ function firstCalls(found: readonly Found[]): RunCall[] {
   return [...first.values()]
 }
 
+/** The model says nothing about a call without a response. */
+const explain = ({ call, finding }: Found, settings: NoteSettings) =>
+  call.exchange.unanswered === undefined ? settings.explain?.(call.run, finding) : undefined
+
+const mostHomes = 8
+
 /** In a named check that every level judges, about the requirement that is violated and few others, without a race, after the fewest steps. */
-function homeOf(found: readonly Found[]): Found | undefined {
-  return found.toSorted((one, other) => compare(rankOf(one), rankOf(other)))[0]
+function homeOf(found: readonly Found[], { settings, isShown }: Noting): Found | undefined {
+  const shown = found.filter(({ call }) => isShown(call))
+  const [first, ...others] = shown.sort((one, other) => byFirstDifference(rankOf(one), rankOf(other)))
+  if (!first || first.call.step === 0) return first
+  // Steps lead to it: a check in which one of them explains it says most.
+  const alike = [first, ...others.slice(0, mostHomes)].filter((one) => rankOf(one)[0] === rankOf(first)[0])
+  return alike.find((one) => explain(one, settings)) ?? first
 }
 
-function rankOf({ call: { run, step, exchange }, finding: { cites } }: Found): number[] {
+function rankOf({ call: { run, step, exchange }, finding }: Found): number[] {
   const { part, level, requirementIds } = run.check
-  const isOwn = requirementIds.length > 0 && (!cites || cites.some((id) => requirementIds.includes(id)))
+  const cites = finding.about ? [finding.about] : (finding.cites ?? requirementIds)
+  const isOwn = cites.some((id) => requirementIds.includes(id))
   const isLast = level === 'profile' || part === explorePart
-  return [Number(isLast), Number(!isOwn), Number(exchange.isAtOnce ?? false), requirementIds.length, step]
-}
-
-/** By the first number that differs. */
-function compare(one: number[], other: number[]): number {
-  const at = one.findIndex((value, index) => value !== other[index])
-  return (one[at] ?? 0) - (other[at] ?? 0)
+  return [Number(isLast), Number(!isOwn), Number(exchange.isAtOnce ?? false), requirementIds.length + step]
 }

@@ -1,6 +1,6 @@
 /** Compares the wrong calls of a rule with its right ones. */
 import type { Aspect, Note, Property } from './note.ts'
-import type { Properties } from './properties.ts'
+import { identities, type Properties, partsOf, proofs } from './properties.ts'
 import type { RunCall } from './run-calls.ts'
 
 type Calls = readonly RunCall[]
@@ -12,95 +12,85 @@ export interface Comparing {
   budget: { left: number }
 }
 
-interface Candidate {
-  property: Property
-  has(call: RunCall): boolean
-  wrong: number
-  right: number
-}
-
-/** About the request and its object alone. */
-const plain: Aspect[] = ['body', 'query', 'request', 'object']
-/** Others follow from the first, or correlate with them, more often than the reverse. */
-const order: Aspect[] = [...plain, 'caller', 'header', 'response']
+/** Properties of the first follow from others, or correlate with them, less often than the reverse. */
+const order: Aspect[] = ['body', 'query', 'request', 'object', 'caller', 'header', 'response']
 /** Fewer right calls differ from the wrong ones by chance, the more so if few are wrong. */
-const leastRight = (wrong: number) => (wrong === 1 ? 10 : wrong === 2 ? 5 : 3)
-/** So many properties in which few wrong calls differ say nothing. */
+const leastRight = (wrong: number) => (wrong === 2 ? 5 : 3)
+/** So many properties in which two wrong calls differ from all others say nothing. */
 const mostEqual = 4
 
 const isMeasure = ({ atLeast, atMost }: Property) => atLeast !== undefined || atMost !== undefined
-/** The length of a text tells more than its letters. */
+/** The length of a text tells more than its letters, and other numbers less. */
 const rankOf = (one: Property) => 3 * order.indexOf(one.of) + (isMeasure(one) ? (one.has ? 0 : 2) : 1)
-const isSameField = (one: Property, other: Property) =>
-  one.of === other.of && one.field === other.field && isMeasure(one) === isMeasure(other)
-/** The first property of each field. */
-const distinct = (all: Property[]) =>
-  all.filter((one, index) => !all.slice(0, index).some((other) => isSameField(one, other)))
 
-/** The difference that wrong calls have in common and right ones lack: a property, or two that say the same; or one that most have. */
-export function contrast(wrong: Calls, right: Calls, comparing: Comparing) {
-  if (right.length < leastRight(wrong.length)) return undefined
-  const separating = candidatesOf(wrong, right, comparing)
-    .filter((one) => one.right === 0)
-    .sort((one, other) => rankOf(one.property) - rankOf(other.property))
-  const whole = separating.filter((one) => one.wrong === wrong.length)
-  const strict = distinct(whole.map(({ property }) => property))
-  if (wrong.length < 3 && strict.length > mostEqual) return undefined
-  const [first = separating[0]?.property, ...others] = strict
-  const best = separating.find(({ property }) => property === first)
-  if (!first || !best) return undefined
-  const second = others.find(({ of }) => plain.includes(of))
-  const having = wrong.filter(best.has).length
-  const wrongIf = second ? [first, second] : [first]
-  const note: Note = { wrongIf, wrong: having, otherWrong: wrong.length - having, otherRight: right.length }
-  return { note, has: best.has }
-}
-
-/** The properties that most wrong calls have, and their negatives. */
-function candidatesOf(wrong: Calls, right: Calls, { properties, isUseful, budget }: Comparing): Candidate[] {
-  // One that most wrong calls have is in one of the first.
-  const ids = new Set([...wrong.slice(0, 8), ...right.slice(0, 1)].flatMap((call) => [...properties.of(call).keys()]))
-  const [ofWrong, ofRight] = [wrong.map(properties.of), right.map(properties.of)]
-  budget.left -= ids.size * (wrong.length + right.length)
-  return [...ids].flatMap((id) => {
-    const property = properties.at(id)
-    const valuesIn = (all: typeof ofWrong) => all.map((one) => one.get(id)).filter((value) => value !== undefined)
-    const [own, others] = [valuesIn(ofWrong), valuesIn(ofRight)]
-    // A single call has many values, too.
-    const isOwn = property.of === 'caller' || (typeof property.is === 'string' && property.of !== 'object')
-    if (!isUseful(property) || (wrong.length === 1 && isOwn)) return []
-    const tests: [Property, (value: number | true | undefined) => boolean][] = [
-      [property, (value) => value !== undefined],
-      [{ ...property, not: true }, (value) => value === undefined],
-    ]
-    if ([...own, ...others].some((value) => value !== true)) {
-      const [least, greatest] = [Math.min(...own.map(Number)), Math.max(...own.map(Number))]
-      tests[0] = [{ ...property, atLeast: least }, (value) => Number(value) >= least]
-      tests[1] = [{ ...property, atMost: greatest }, (value) => Number(value) <= greatest]
-      if (wrong.length < 2 || others.length < 3) return []
-    } else if (wrong.length === 1 || property.has !== undefined || ['request', 'response'].includes(property.of))
-      tests.pop()
-    return tests.flatMap(([property, test]): Candidate[] => {
-      const has = (call: RunCall) => test(properties.of(call).get(id))
-      const countIn = (all: typeof ofWrong) => all.reduce((sum, one) => sum + (test(one.get(id)) ? 1 : 0), 0)
-      const [inWrong, inRight] = [countIn(ofWrong), countIn(ofRight)]
-      return inWrong >= 0.75 * wrong.length ? [{ property, has, wrong: inWrong, right: inRight }] : []
-    })
+/** What several wrong calls have in common, and right ones lack: a property, or a length and another one of a text. */
+export function contrast(wrong: Calls, right: Calls, { properties, isUseful, budget }: Comparing): Note | undefined {
+  const [first] = wrong
+  if (!first || wrong.length < 2 || right.length < leastRight(wrong.length)) return undefined
+  const ids = [...properties.of(first).keys()].filter((id) => isUseful(properties.at(id)))
+  budget.left -= ids.length * (wrong.length + right.length)
+  const separating = ids.flatMap((id) => {
+    const valuesOf = (calls: Calls) => calls.map((call) => properties.of(call).get(id))
+    return separate(properties.at(id), valuesOf(wrong), valuesOf(right))
   })
+  const [best, ...others] = separating.sort((one, other) => rankOf(one) - rankOf(other))
+  const fields = new Set(separating.map(({ of, field }) => `${of} ${field}`))
+  if (!best || (wrong.length === 2 && fields.size > mostEqual)) return undefined
+  const isSecond = (one: Property) => one.of === best.of && one.field === best.field && !isMeasure(one)
+  const second = isMeasure(best) ? others.filter(isSecond).slice(0, 1) : []
+  return { wrongIf: [best, ...second], wrong: wrong.length, right: right.length }
 }
 
-/** All calls are wrong; or calls that are equal, but for those before them, are wrong and right. */
-export function describeFrequency(wrong: Calls, right: Calls, comparing: Comparing): Note | undefined {
-  const { properties, isUseful, budget } = comparing
-  const contentOf = (call: RunCall) => {
-    const shown = [...properties.of(call)].filter(([id, value]) => {
-      return isUseful(properties.at(id)) && (value === true || properties.at(id).has === undefined)
-    })
-    budget.left -= shown.length
-    return JSON.stringify([call.exchange.request.body, shown.sort(([one], [other]) => one - other)])
+type Values = (number | true | undefined)[]
+
+/** The property, with bounds if it is a number, if all wrong calls have it and no right one has. */
+function separate(property: Property, wrong: Values, right: Values): Property[] {
+  if (wrong.includes(undefined)) return []
+  if (wrong.includes(true)) return right.every((value) => value === undefined) ? [property] : []
+  const [least, most] = [Math.min(...wrong.map(Number)), Math.max(...wrong.map(Number))]
+  const others = right.filter((value) => value !== undefined).map(Number)
+  if (others.length < 3) return []
+  if (others.every((value) => value < least)) return [{ ...property, atLeast: least }]
+  return others.every((value) => value > most) ? [{ ...property, atMost: most }] : []
+}
+
+/** The nearest right call that differs from a wrong one in one field only. */
+export function counterpartOf(wrong: RunCall, right: Calls, { properties, budget }: Comparing): Note | undefined {
+  const own = contentOf(wrong, properties)
+  const distanceTo = ({ run, order }: RunCall) => [Number(run !== wrong.run), Math.abs(order - wrong.order)]
+  for (const call of right.toSorted((one, other) => byFirstDifference(distanceTo(one), distanceTo(other)))) {
+    const other = contentOf(call, properties)
+    budget.left -= own.size + other.size
+    const differing = [...new Set([...own.keys(), ...other.keys()])].filter((id) => own.get(id) !== other.get(id))
+    const [first, ...more] = differing.map(properties.at)
+    if (!first || more.some(({ of, field }) => of !== first.of || field !== first.field)) continue
+    const { of, field } = first
+    const value = partsOf(call)[of]?.get(field)
+    const isValueKnown = more.length > 0 && ['string', 'number', 'boolean'].includes(typeof value)
+    const isLacking = !differing.some((id) => other.has(id))
+    const rightWith = isValueKnown
+      ? { of, field, is: `${value}` }
+      : { ...first, ...(isLacking && { not: true as const }) }
+    return { rightWith, check: call.run.check.id, step: call.step + 1 }
   }
-  const ofRight = new Set(right.map(contentOf))
-  const isShown =
-    right.length === 0 ? wrong.length > 2 : wrong.filter((call) => ofRight.has(contentOf(call))).length > 1
-  return isShown ? { wrong: wrong.length, of: wrong.length + right.length } : undefined
+  return undefined
+}
+
+/** The properties of a call that do not differ from record to record. */
+function contentOf(call: RunCall, properties: Properties) {
+  const content = [...properties.of(call)].filter(([id, value]) => {
+    const { of, field, is } = properties.at(id)
+    const isMeasured = value !== true
+    const isProof = of === 'body' && proofs.test(field) && call.exchange.request.operationId !== 'signup'
+    const isOwn = identities.test(field)
+      ? isProof || isMeasured || typeof is === 'string'
+      : isMeasured && of !== 'body' && of !== 'query'
+    return of !== 'response' && !isOwn
+  })
+  return new Map(content)
+}
+
+export function byFirstDifference(one: number[], other: number[]): number {
+  const at = one.findIndex((value, index) => value !== other[index])
+  return (one[at] ?? 0) - (other[at] ?? 0)
 }

@@ -19,12 +19,20 @@ export interface Property {
 export type Note =
   /** (a) The same rule is violated in the same way there, where the other notes are. */
   | { sameAs: string; step: number }
-  /** (b) Wrong calls have the first property, or a further one, and no right call has. */
-  | { wrongIf: Property[]; wrong: number; otherWrong: number; otherRight: number }
-  /** (b) All calls are wrong that the rule is about; or some, and equal ones are right. */
-  | { wrong: number; of: number }
+  /** (b) Several wrong calls have the first property, or a further one, and no right call has. */
+  | { wrongIf: Property[]; wrong: number; right: number }
+  /** (b) A right call differs from the wrong one in this field only; `is` is the value there. */
+  | { rightWith: Property; check: string; step: number }
+  /** (b) How many of the calls that the rule is about are wrong. */
+  | { extent: Extent[] }
   /** (c) What is seen would be right if that step had another effect. */
   | { explainedBy: Effect; check: string; step: number }
+
+export interface Extent {
+  operation: string
+  wrong: number
+  of: number
+}
 
 /** A refused call was carried out, an accepted one was lost, took another object, too, or came after simultaneous ones. */
 export type Effect = 'applied' | 'lost' | 'spread' | 'last'

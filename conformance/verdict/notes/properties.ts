@@ -11,12 +11,15 @@ type Add = (property: Property, measure?: number) => void
 /** Longer values are ids, secrets or texts. */
 const longestValue = 20
 /** Fields of a record that differ from one to another. */
-const identities = /password|email|token|code|name|id$/i
+/** Fields that are right for one account only, but for those of a new one. */
+export const proofs = /password|email|token|code/i
+export const identities = /password|email|token|code|name|id$/i
 
 /** @param calls in their order. */
 export function createProperties(calls: Iterable<RunCall>) {
   const [known, ids] = [[] as Property[], new Map<string, number>()]
   const all = new Map<RunCall, Map<number, number | true>>()
+  const sent = new Set<string>()
   for (const call of calls) {
     const own = new Map<number, number | true>()
     const add: Add = (property, measure) => {
@@ -26,6 +29,11 @@ export function createProperties(calls: Iterable<RunCall>) {
       own.set(id, measure ?? true)
     }
     addRequest(call, add)
+    for (const [field, value] of partsOf(call).body ?? []) {
+      const text = JSON.stringify([call.exchange.request.operationId, field, value])
+      if (sent.has(text)) add({ of: 'body', field, has: 'a value that was sent before' })
+      sent.add(text)
+    }
     all.set(call, own)
   }
   return {
@@ -35,18 +43,26 @@ export function createProperties(calls: Iterable<RunCall>) {
   }
 }
 
-function addRequest({ exchange, id, object, caller, callerKey }: RunCall, add: Add): void {
+/** The fields of a call's parts, by name. */
+export function partsOf({ exchange: { request }, object, caller }: RunCall): {
+  [A in Aspect]?: ReadonlyMap<string, unknown>
+} {
+  const query = [...new URLSearchParams(request.path.split(/\?(.*)/s)[1])]
+  return {
+    body: new Map(Object.entries(parse(request.body) ?? {})),
+    query: new Map(query.map(([name, text]) => [name, /^-?\d+$/.test(text) ? Number(text) : text])),
+    header: new Map(Object.entries(request.headers)),
+    ...(caller && { caller }),
+    ...(object && { object }),
+  }
+}
+
+function addRequest(call: RunCall, add: Add): void {
+  const { exchange, id, object, caller, callerKey } = call
   const { request, response, isAtOnce, started } = exchange
   const body = parse(request.body)
-  const query = [...new URLSearchParams(request.path.split(/\?(.*)/s)[1])]
-  const parts: [of: Aspect, values: Iterable<[string, unknown]>][] = [
-    ['body', Object.entries(body ?? {})],
-    ['query', query.map(([name, text]) => [name, /^-?\d+$/.test(text) ? Number(text) : text])],
-    ['header', Object.entries(request.headers)],
-    ['caller', caller ?? []],
-    ['object', object ?? []],
-  ]
-  for (const [of, values] of parts) for (const [field, value] of values) addValue(of, field, value, started, add)
+  for (const [of, values] of Object.entries(partsOf(call)))
+    for (const [field, value] of values) addValue(of as Aspect, field, value, started, add)
   if (isAtOnce) add({ of: 'request', field: 'simultaneous calls' })
   if (request.operationId) add({ of: 'request', field: 'operation', is: request.operationId })
   if (request.body === undefined) add({ of: 'request', field: 'no body' })
