@@ -59,21 +59,15 @@ export function describeParameters(document: Document, parameters: Parameter[]):
   return described.join(' ')
 }
 
-/** Codes that no caller of a function can do anything about, or that the comment of `createMonitoring` explains once. */
-const unlisted = new Set([
-  'NOT_FOUND',
-  'METHOD_NOT_ALLOWED',
-  'PAYLOAD_TOO_LARGE',
-  'UNSUPPORTED_MEDIA_TYPE',
-  'INTERNAL_ERROR',
-  'UNAVAILABLE',
-  'OUTCOME_UNKNOWN',
-])
+/** Whether a comment of one function leaves an error out: the comment of `createMonitoring` is about those of all functions. */
+function isOfAll(status: string, code: string): boolean {
+  return code === 'NOT_FOUND' || ['405', '413', '415'].includes(status) || status >= '5'
+}
 
 function errorList(document: Document, { responses }: Operation): string {
   const errors = Object.entries(responses).flatMap(([status, reference]) => {
     const response = dereference(document, reference)
-    const codes = errorCodesOf(document, response).filter((code) => !unlisted.has(code))
+    const codes = errorCodesOf(document, response).filter((code) => !isOfAll(status, code))
     if (codes.length === 0) return []
     const schema = response.content?.['application/json']?.schema
     const error = schema && dereference<Schema>(document, schema).properties?.error

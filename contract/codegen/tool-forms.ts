@@ -5,15 +5,12 @@ import { listResponses } from '../openapi/locate.ts'
 
 /** A literal address, no extensions, and no union as the body of a request. */
 export function forTools(document: Document): Document {
-  const copy: Document = JSON.parse(JSON.stringify(document), function (key, value) {
-    return key.startsWith('x-') && !Array.isArray(this) ? undefined : value
-  })
+  const withoutExtensions = (key: string, value: unknown) => (key.startsWith('x-') ? undefined : value)
+  const copy: Document = JSON.parse(JSON.stringify(document, withoutExtensions))
   mergeUnions(copy)
   const [server] = document.servers as { description: string; variables: { base_url: { default: string } } }[]
-  return {
-    ...copy,
-    servers: [{ url: server?.variables.base_url.default, description: server?.description }],
-  }
+  copy.servers = [{ url: server?.variables.base_url.default, description: server?.description }]
+  return copy
 }
 
 /**

@@ -81,7 +81,7 @@ function compareSecurity(document: Document, operation: Operation, stated: Opera
     return [error(at, `the document states who may call: security must have ${JSON.stringify(stated['x-security'])}`)]
   }
   const isSame = JSON.stringify(requirements) === JSON.stringify(stated['x-security'] ?? [])
-  if (isSame || 'security' in reasonsOf(operation as unknown as Node)) return []
+  if (isSame || 'security' in reasonsOf(operation)) return []
   return [error(at, 'security is neither documented nor given a reason in x-decided')]
 }
 
@@ -177,6 +177,6 @@ function compareErrorResponse(
 }
 
 function requireStatusReason({ status, node, pointer }: ComparedResponse): LintError[] {
-  const hasReason = 'status' in reasonsOf(node as unknown as Node)
+  const hasReason = 'status' in reasonsOf(node)
   return hasReason ? [] : [error(pointer, `x-decided must give a reason for the status ${status}`)]
 }

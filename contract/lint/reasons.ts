@@ -6,8 +6,8 @@ import type { LintError } from './lint-error.ts'
 export type Node = Record<string, unknown>
 
 /** The reasons by keyword; empty if `x-decided` is absent or one reason. */
-export function reasonsOf(node: Node): Node {
-  const decided = node['x-decided']
+export function reasonsOf(element: object): Node {
+  const { 'x-decided': decided } = element as Node
   return typeof decided === 'object' && decided !== null ? (decided as Node) : {}
 }
 

@@ -4,7 +4,7 @@ import { _, Ajv2020, type CodeOptions } from 'ajv/dist/2020.js'
 import type { ContractSchemas } from '../derive/schemas.ts'
 import { nodeAt } from '../openapi/document.ts'
 import { formats } from './formats.ts'
-import type { Validate, Validators } from './validator-types.ts'
+import type { Validate, ValidationError, Validators } from './validator-types.ts'
 
 const strictness = { strict: false, strictNumbers: true, useDefaults: true, validateSchema: false, formats }
 
@@ -31,7 +31,7 @@ export function compileValidators(schemas: ContractSchemas): Validators {
       const validate = ajv.getSchema(addressOf(schemas, ...keys))
       if (!validate) throw new Error(`the contract has no schema at ${keys.join('/')}`)
       const isValid = validate(value) as boolean
-      check.errors = validate.errors as never
+      check.errors = validate.errors as ValidationError[] | null
       return isValid
     }
     return check

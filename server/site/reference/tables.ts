@@ -40,13 +40,12 @@ function operationsWith(code: string): string[] {
 
 export function renderTables(document: Document): Html {
   const { components, 'x-limits': limits } = document
-  const reasons = (limits as unknown as { 'x-decided'?: Reasons })['x-decided'] ?? {}
-  const stated = limits as unknown as Record<string, unknown>
+  const reasons: Reasons = Object(limits['x-decided'])
   const limitRows = Object.entries(contract.limits).map(([name, value]) => {
     return [
       name,
       withUnit(name, value),
-      name in stated ? reasonFor(reasons[name]) : 'The longest text that the schemas allow.',
+      name in limits ? reasonFor(reasons[name]) : 'The longest text that the schemas allow.',
     ]
   })
   const operations = listOperations(document)
