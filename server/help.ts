@@ -33,6 +33,7 @@ const rows = [
 function formatRow({ flag, variable, meaning, fallback }: (typeof rows)[number]): string {
   const name = `  ${[flag, variable].filter(Boolean).join(', ')}`
   const text = `${meaning}${fallback && `; ${fallback}`}`.replaceAll('`', '')
+  // As many words as fit on a line.
   const lines = text.match(new RegExp(`\\S.{0,${textWidth - 1}}(?=\\s|$)`, 'g')) ?? []
   return name.padEnd(nameWidth) + lines.join(`\n${' '.repeat(nameWidth)}`)
 }

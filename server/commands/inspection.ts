@@ -1,6 +1,6 @@
 /** The commands that list and show records, without hashes. */
 import { Argument } from '@commander-js/extra-typings'
-import { type Data, emptyData } from '../store/records.ts'
+import type { Data } from '../store/records.ts'
 import { addCommand, type CommandContext, lostOutput, type Program, text } from './add-command.ts'
 
 const kinds = ['teams', 'users', 'monitors', 'services', 'incidents'] as const
@@ -25,10 +25,11 @@ export function addInspectionCommands(program: Program, { open, print }: Command
   /** Reads the store in pieces, since it may be large, and keeps what fits. */
   async function find(kind: Kind, fits: (row: Row) => boolean): Promise<Row[]> {
     const found: Row[] = []
+    const toRow = rowOf[kind] as (record: Data[Kind][number]) => Row
     const store = await open({ isLong: true })
     await store.dumpPieces(async (piece) => {
-      for (const record of { ...emptyData(), ...piece }[kind]) {
-        const row = (rowOf[kind] as (record: Data[Kind][number]) => Row)(record)
+      for (const record of piece[kind]) {
+        const row = toRow(record)
         if (fits(row)) found.push(row)
       }
     })

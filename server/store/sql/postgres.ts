@@ -129,7 +129,7 @@ function toKysely(pool: Pool): PostgresPool {
     options: {},
     async connect() {
       const connection = await pool.connect()
-      let first: unknown
+      let firstError: unknown
       return {
         async query(text: string, values: readonly unknown[] = []) {
           try {
@@ -137,8 +137,8 @@ function toKysely(pool: Pool): PostgresPool {
           } catch (error) {
             // Kysely's migrator goes on after an error, in a transaction that the error has aborted.
             const isAborted = (reasonOf(error) as { code?: string }).code === '25P02'
-            if (!isAborted) first = error
-            throw first ?? error
+            if (!isAborted) firstError = error
+            throw firstError ?? error
           }
         },
         release: connection.release,
