@@ -8,7 +8,7 @@ import { sourcesOf } from './sources.ts'
 
 /**
  * Writes JavaScript and types of some files, and of all that they load from this repository, to a folder. Entries for
- * programs come with source maps; a command alone is smaller without. Imports of other packages of this repository become
+ * programs come with types and source maps; a command alone needs none. Imports of other packages of this repository become
  * relative; every other import stays. JSON becomes JavaScript, which every Node and bundler can import.
  * @param started the files that others load or start.
  * @param typed the files whose types are published, with those that they refer to.
@@ -25,6 +25,7 @@ export function compile(
   const { config } = ts.readConfigFile(join(root, 'tsconfig.json'), ts.sys.readFile)
   const { options } = ts.parseJsonConfigFileContent({ ...config, files: [] }, ts.sys, root)
   const sources = sourcesOf(root)
+  const isLibrary = exports !== undefined
   const program = ts.createProgram(
     started.map((entry) => join(root, entry)),
     {
@@ -32,9 +33,9 @@ export function compile(
       noEmit: false,
       target: ts.ScriptTarget.ES2022,
       lib: [...lib, 'lib.dom.d.ts', 'lib.dom.iterable.d.ts'],
-      declaration: true,
-      sourceMap: exports !== undefined,
-      inlineSources: exports !== undefined,
+      declaration: isLibrary,
+      sourceMap: isLibrary,
+      inlineSources: isLibrary,
       rewriteRelativeImportExtensions: true,
       rootDir: root,
       // Without a path of their own, they would be taken for installed packages, which are not compiled.
