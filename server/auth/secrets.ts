@@ -26,15 +26,23 @@ const remedy =
 export async function checkSecrets(secrets: Partial<Secrets>, isDemo: boolean): Promise<void> {
   // Loaded on demand: the word lists take as long as the rest of a start in the demo.
   const weaknessOf = isDemo ? undefined : (await import('./secret-strength.ts')).weaknessOf
-  const weaknesses = names.flatMap((name, index) => {
-    if (!(name in secrets)) return []
-    const [{ variable, usually }, secret]: [Setting, string | undefined] = [settings[name], secrets[name]]
-    if (!secret) return usually === 'required' ? [`${variable} is not set`] : []
-    // The holder of one key must not have another one with it: an admin API key could sign tokens.
-    const same = names.slice(0, index).find((other) => secrets[other]?.toLowerCase() === secret.toLowerCase())
-    if (same) return [`${settings[same].variable} and ${variable} are the same, or differ in case only`]
-    const weakness = weaknessOf?.(secret)
-    return weakness ? [`${variable} ${weakness}`] : []
-  })
+  const readable = names.filter((name) => name in secrets)
+  const weaknesses = readable.flatMap((name) => findWeakness(name, secrets, weaknessOf) ?? [])
   if (weaknesses.length > 0) throw new Error(`${weaknesses.join(', ')}: ${remedy}`)
+}
+
+function findWeakness(
+  name: (typeof names)[number],
+  secrets: Partial<Secrets>,
+  weaknessOf: ((secret: string) => string | undefined) | undefined,
+): string | undefined {
+  const { variable, usually }: Setting = settings[name]
+  const secret = secrets[name]
+  if (!secret) return usually === 'required' ? `${variable} is not set` : undefined
+  // The holder of one key must not have another one with it: an admin API key could sign tokens.
+  const earlier = names.slice(0, names.indexOf(name))
+  const same = earlier.find((other) => secrets[other]?.toLowerCase() === secret.toLowerCase())
+  if (same) return `${settings[same].variable} and ${variable} are the same, or differ in case only`
+  const weakness = weaknessOf?.(secret)
+  return weakness && `${variable} ${weakness}`
 }
