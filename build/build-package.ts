@@ -46,10 +46,9 @@ async function compileSdk(folder: string): Promise<Set<string>> {
 /** Returns the packages that the compiled code imports. */
 async function compilePackage(name: string, entry: Package, folder: string): Promise<Set<string>> {
   const { bin = {}, exports = {}, workers = [], bundles = [], assets = [], published = [], dependencies = [] } = entry
-  const typed = Object.values(exports)
   const out = join(folder, 'dist')
-  const started = [...Object.values(bin), ...typed, ...workers]
-  const imported = compile(root, started, typed, out, entry)
+  const started = [...Object.values(bin), ...Object.values(exports), ...workers]
+  const imported = compile(root, started, out, entry)
   for (const source of bundles) await bundle(root, source, join(out, source.replace(/\.ts$/, '.js')))
   const peers = Object.keys(readManifest(root, name).peerDependencies ?? {})
   const required = Object.keys(exports).filter((path) => isCommonJs(entry, path))

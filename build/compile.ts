@@ -11,17 +11,10 @@ import { sourcesOf } from './sources.ts'
  * programs come with types and source maps; a command alone needs none. Imports of other packages of this repository become
  * relative; every other import stays. JSON becomes JavaScript, which every Node and bundler can import.
  * @param started the files that others load or start.
- * @param typed the files whose types are published, with those that they refer to.
  * @returns the packages from elsewhere that are loaded; those of which only types are imported are not.
  * @throws Error with the compiler's messages.
  */
-export function compile(
-  root: string,
-  started: string[],
-  typed: string[],
-  outDir: string,
-  { lib = [], exports }: Package,
-): Set<string> {
+export function compile(root: string, started: string[], outDir: string, { lib = [], exports }: Package): Set<string> {
   const { config } = ts.readConfigFile(join(root, 'tsconfig.json'), ts.sys.readFile)
   const { options } = ts.parseJsonConfigFileContent({ ...config, files: [] }, ts.sys, root)
   const sources = sourcesOf(root)
@@ -52,7 +45,7 @@ export function compile(
   })
   const problems = [...ts.getPreEmitDiagnostics(program), ...diagnostics]
   if (problems.length > 0) throw new Error(ts.formatDiagnostics(problems, hostOf(root)))
-  removeUnreached(outDir, typed, '.d.ts')
+  removeUnreached(outDir, Object.values(exports ?? {}), '.d.ts')
   const reached = removeUnreached(outDir, started, '.js')
   const compiled = (file: string) => join(outDir, relative(root, file).replace(/\.ts$/, '.js'))
   return new Set([...imports].flatMap(([file, packages]) => (reached.has(compiled(file)) ? [...packages] : [])))

@@ -122,7 +122,10 @@ function headersOf({ method, headers }: Request): RequestHeaders {
 /** Where a platform shows these headers, as Node does, an OPTIONS without them is no preflight. */
 const hidesOrigin = () => !new Request('http://localhost', { headers: { origin: 'null' } }).headers.has('origin')
 
-/** Returns a function that finds the target of a call, below the service's address; undefined for other requests. */
+/**
+ * Returns a function that finds the path and query of a call, below the service's address; undefined for other requests. For any
+ * address, a call is recognized by the end of its path.
+ */
 function createMatcher(operation: OperationId | '*', base: string | undefined) {
   const routes = Object.entries(contract.operations).flatMap(([id, { method, path }]) => {
     if (operation !== '*' && operation !== id) return []
