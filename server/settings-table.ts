@@ -5,18 +5,7 @@ import { parseOrigins } from '@monitoring-service/http'
 import { serverLimits } from '@monitoring-service/http/node'
 import { createReadClient } from './auth/client-address.ts'
 import { defaultPurgeMax } from './jobs/purge.ts'
-import {
-  isOn,
-  optional,
-  optionalPort,
-  readCount,
-  readLogLevel,
-  readPort,
-  readSeconds,
-  readStoreUrl,
-  readUpgradeUrl,
-  type Setting,
-} from './setting-parsers.ts'
+import * as parsers from './setting-parsers.ts'
 
 export const defaultMaxConnections = 2000
 export const defaultAddressAttempts = 1000
@@ -28,7 +17,7 @@ export const settings = {
     variable: 'PORT',
     default: '3000',
     meaning: 'port to listen on, 0 for a free one',
-    parse: readPort,
+    parse: parsers.readPort,
   },
   /** The address to listen on. */
   host: {
@@ -46,7 +35,7 @@ export const settings = {
     usually: 'required; `memory:` with `--demo`',
     meaning: '`memory:`, `file:PATH`, `sqlite:PATH` or `postgres://USER:PASSWORD@HOST/DATABASE`',
     inDemo: 'memory:',
-    parse: readStoreUrl,
+    parse: parsers.readStoreUrl,
   },
   /** Records that are loaded into an empty store. */
   dataFile: {
@@ -85,14 +74,14 @@ export const settings = {
     usually: 'required',
     meaning: 'where a plan can be upgraded',
     inDemo: demo.upgradeUrl,
-    parse: readUpgradeUrl,
+    parse: parsers.readUpgradeUrl,
   },
   /** How long a start waits for a database that is away or locked, in seconds. */
   storeWaitSeconds: {
     variable: 'STORE_WAIT',
     default: '30',
     meaning: 'seconds that a start waits for a database that is away or locked',
-    parse: readCount,
+    parse: parsers.readCount,
   },
   /** Reads the client of a request, through trusted proxies; by default the peer. */
   readClient: {
@@ -100,7 +89,7 @@ export const settings = {
     usually: 'none',
     meaning:
       'proxies whose `X-Forwarded-For`, or without it `Forwarded`, is believed: addresses and CIDR ranges, separated by commas',
-    parse: optional((text) => createReadClient(text.split(/[\s,]+/).filter(Boolean))),
+    parse: parsers.optional((text) => createReadClient(text.split(/[\s,]+/).filter(Boolean))),
   },
   /** The most attempts of one address in a window. */
   addressAttempts: {
@@ -108,7 +97,7 @@ export const settings = {
     default: String(defaultAddressAttempts),
     meaning:
       'the most log-ins, sign-ups and deletions that one address may try in 15 minutes, beside the limit per account; loopback addresses have no such limit',
-    parse: readCount,
+    parse: parsers.readCount,
   },
   /** The origins whose web pages may call; none by default. */
   corsOrigins: {
@@ -118,14 +107,14 @@ export const settings = {
     usually: 'none; any with `--demo`',
     meaning: 'web pages that may call, such as `https://app.example`, or `*`; repeat the flag, or separate by commas',
     inDemo: '*',
-    parse: optional((text) => parseOrigins([text])),
+    parse: parsers.optional((text) => parseOrigins([text])),
   },
   docs: {
     flag: 'docs',
     usually: 'off; on with `--demo`',
     meaning: 'web pages at / and /docs, and /openapi.yaml',
     inDemo: 'on',
-    parse: isOn,
+    parse: parsers.isOn,
   },
   /** The port of health and metrics, 0 for a free port; off by default. */
   opsPort: {
@@ -133,7 +122,7 @@ export const settings = {
     variable: 'OPS_PORT',
     usually: 'off',
     meaning: 'port of /healthz, /readyz and /metrics (Prometheus)',
-    parse: optionalPort,
+    parse: parsers.optionalPort,
   },
   /** The address that the port of health and metrics listens on. */
   opsHost: {
@@ -147,14 +136,14 @@ export const settings = {
     flag: 'fixtures-port N',
     usually: 'off',
     meaning: 'test hooks for the conformance kit, on this machine only; with `--demo` in memory, hashes are cheap',
-    parse: optionalPort,
+    parse: parsers.optionalPort,
   },
   /** Lets demo data and test hooks serve other machines. */
   isUnsafe: {
     flag: 'unsafe',
     usually: 'off',
     meaning: 'lets `--demo` and `--fixtures-port` serve other machines, any Host, and a store with other records',
-    parse: isOn,
+    parse: parsers.isOn,
   },
   /** Lifts the limits of attempts, for tools that test. */
   hasNoLimits: {
@@ -162,21 +151,21 @@ export const settings = {
     usually: 'off',
     meaning:
       'lifts the limits of attempts, for tools that test; with `--demo` on this machine only; in memory, hashes are cheap',
-    parse: isOn,
+    parse: parsers.isOn,
   },
   /** The most open connections; more are dropped. Without it, there is no limit. */
   maxConnections: {
     variable: 'MAX_CONNECTIONS',
     default: String(defaultMaxConnections),
     meaning: 'the most open connections; more are dropped',
-    parse: readCount,
+    parse: parsers.readCount,
   },
   /** The most accounts that a purge deletes; if more are due, it deletes none. */
   purgeMax: {
     variable: 'PURGE_MAX',
     default: String(defaultPurgeMax),
     meaning: 'the most due accounts that are deleted at once; if more are due, none is, until `purge --max N`',
-    parse: readCount,
+    parse: parsers.readCount,
   },
   /** How long the server goes on after a signal while /readyz is 503, in milliseconds. */
   drainDelay: {
@@ -184,7 +173,7 @@ export const settings = {
     variable: 'DRAIN_DELAY',
     default: '0',
     meaning: 'how long a stopping server goes on serving while /readyz is 503, before it closes its port',
-    parse: readSeconds(),
+    parse: parsers.readSeconds(),
   },
   /** How long a stop waits for the requests in progress, in milliseconds. */
   grace: {
@@ -192,7 +181,7 @@ export const settings = {
     variable: 'GRACE',
     default: String(serverLimits.closeGrace / 1000),
     meaning: 'how long a stopping server then waits for the requests in progress',
-    parse: readSeconds(),
+    parse: parsers.readSeconds(),
   },
   /** How long a connection stays open for a next request, in milliseconds. */
   keepAlive: {
@@ -200,7 +189,7 @@ export const settings = {
     variable: 'KEEP_ALIVE',
     default: '5',
     meaning: 'how long an idle connection stays open; longer than the proxy in front keeps it',
-    parse: readSeconds(1),
+    parse: parsers.readSeconds(1),
   },
   /** The name of this process in the log. */
   instance: {
@@ -219,8 +208,8 @@ export const settings = {
     variable: 'LOG_LEVEL',
     default: 'info',
     meaning: 'of the JSON log on stderr: trace, debug, info, warn, error, fatal or silent',
-    parse: readLogLevel,
+    parse: parsers.readLogLevel,
   },
-} satisfies Record<string, Setting>
+} satisfies Record<string, parsers.Setting>
 
 export type SettingName = keyof typeof settings

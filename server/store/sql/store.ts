@@ -8,12 +8,13 @@ import { accountWrites } from './accounts.ts'
 import { completeDeletions } from './complete-deletions.ts'
 import { count, dump, dumpPieces } from './dump.ts'
 import { isEmpty, load, restore } from './load.ts'
-import { createSchema, type DialectTypes, type Schema } from './migrations.ts'
+import { createSchema, type Schema } from './migrations.ts'
 import { createQueries, type RunQuery } from './queries.ts'
 import { resetStats } from './reset-stats.ts'
 import { guardMethods, TransactionConflict } from './retry.ts'
 import { attempts, incidents, type Tables, toMarks, toMember, toUser } from './rows.ts'
 import { recountScheduled } from './scheduled-hours.ts'
+import type { DialectTypes } from './schema-versions.ts'
 
 export interface Engine {
   /** The name in error messages, without a password. */
