@@ -200,6 +200,9 @@ function judgeShown(
 }
 
 function shownAt(path: string, { response }: Exchange, body: Json): unknown {
-  if (path === 'the headers') return Object.values(response.headers).join('\n')
+  if (path === 'the headers')
+    return Object.entries(response.headers)
+      .map((header) => header.join(': '))
+      .join('\n')
   return path === 'the record' ? body : valueAt(body, path)
 }

@@ -78,10 +78,10 @@ const byKind: { [K in ClaimKind]: WordsOf<K> } = {
     `${formatValue(value)}, from ${formatValue(other)}`,
   ],
   none: ({ record }) => `there is no record of ${record}`,
-  lacks: ({ texts }, { subject, value }) => [
-    `${subject} show no address of another user`,
-    texts.filter((text) => `${value}`.includes(text)).join(', '),
-  ],
+  lacks({ texts }, { subject, value }) {
+    const having = `${value}`.split('\n').filter((line) => texts.some((text) => line.includes(text)))
+    return [`${subject} show no address of another user`, having.join(', ')]
+  },
   noneOf: ({ whose }, { subject }) => `${subject} is not that of ${whose}`,
   inSmall: ({ text }, { subject }) => `${subject} in small letters is ${formatValue(text)}`,
 }

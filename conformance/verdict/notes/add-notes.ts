@@ -78,14 +78,10 @@ export function addNotes(runs: readonly CheckRun[], explored: readonly CheckRun[
 
 /** @param found findings of one rule, in one or several operations: the first has the notes, the others name its check. */
 function explainAll(found: Found[], noting: Noting): void {
-  const { budget, judged, notes, isShown, settings } = noting
-  const home = homeOf(found, noting)
-  if (!home) return
-  const { finding } = home
+  const [{ finding }] = found as [Found]
+  const { budget, isShown } = noting
   const names = new Set(found.map((one) => one.finding.operation))
-  const isWrong = new Set(found.map(({ call }) => call))
-  const rules = [...names].map((operation) => ruleOf({ ...finding, operation }))
-  const right = rules.flatMap((rule) => [...(judged.get(rule)?.right ?? [])]).filter((call) => !isWrong.has(call))
+  const right = rightCalls(found, noting)
   // A response tells nothing of itself.
   const isOfAnswer = isOfResponse(finding.claim) || finding.subject === 'error.code'
   const comparing = { ...noting, isUseful: ({ of }: { of: string }) => of !== 'response' || !isOfAnswer }
@@ -94,20 +90,30 @@ function explainAll(found: Found[], noting: Noting): void {
     for (const same of groupBy(found, (one) => `${one.finding.operation}`).values()) explainAll(same, noting)
     return
   }
-  const cause = explain(home, settings)
+  const home = homeOf(found, right.length > found.length, noting)
+  if (!home) return
+  const { run, step } = home.call
+  const cause = explain(home, noting.settings)
   // What a list shows of a record does not depend on the request.
   const isOfRequest = isOfResponse(finding.claim) || finding.operation !== 'listDeletionRequests'
-  const isComparable = !cause && isOfRequest && budget.left > 0
+  const isComparable = !difference && !cause && isOfRequest && budget.left > 0
   const extent = isOfRequest ? extentOf(finding, noting) : []
-  const { run, step } = home.call
-  const known = [
+  const own = [
     cause && { explainedBy: cause.effect, check: run.check.id, step: cause.step + 1 },
-    difference ?? (isComparable ? counterpartOf(home.call, right.filter(isShown), comparing) : undefined),
+    difference,
+    isComparable ? counterpartOf(home.call, right.filter(isShown), comparing) : undefined,
     // A difference has the numbers of its own operation.
     extent.length > (difference ? 1 : 0) ? { extent } : undefined,
   ].filter((note) => note !== undefined)
   for (const { finding, call } of found)
-    notes.set(finding, call.run === run ? known : [{ sameAs: run.check.id, step: step + 1 }])
+    noting.notes.set(finding, call.run === run ? own : [{ sameAs: run.check.id, step: step + 1 }])
+}
+
+/** In the operations of these findings. */
+function rightCalls(found: readonly Found[], { judged }: Noting): RunCall[] {
+  const wrong = new Set(found.map(({ call }) => call))
+  const rules = new Set(found.map(({ finding }) => ruleOf(finding)))
+  return [...rules].flatMap((rule) => [...(judged.get(rule)?.right ?? [])]).filter((call) => !wrong.has(call))
 }
 
 /** Few calls tell nothing of how often it happens. */
@@ -146,14 +152,22 @@ const explain = ({ call, finding }: Found, settings: NoteSettings) =>
 
 const mostHomes = 8
 
-/** In a named check that every level judges, about the requirement that is violated and few others, without a race, after the fewest steps. */
-function homeOf(found: readonly Found[], { settings, isShown }: Noting): Found | undefined {
+/**
+ * In a named check that every level judges, about the requirement that is violated and few others, without a race, after the
+ * fewest steps.
+ * @param isRare most calls that the rule is about are right.
+ */
+function homeOf(found: readonly Found[], isRare: boolean, { settings, isShown }: Noting): Found | undefined {
   const shown = found.filter(({ call }) => isShown(call))
   const [first, ...others] = shown.sort((one, other) => byFirstDifference(rankOf(one), rankOf(other)))
-  if (!first || first.call.step === 0) return first
-  // Steps lead to it: a check in which one of them explains it says most.
+  if (!first || (first.call.step === 0 && !isRare)) return first
+  // Other calls lead to it, in this check or beside it: a check in which a step explains it says most.
+  const isTelling = (one: Found) => {
+    const { effect } = explain(one, settings) ?? {}
+    return first.call.step === 0 ? effect === 'spread' : effect !== undefined
+  }
   const alike = [first, ...others.slice(0, mostHomes)].filter((one) => rankOf(one)[0] === rankOf(first)[0])
-  return alike.find((one) => explain(one, settings)) ?? first
+  return alike.find(isTelling) ?? first
 }
 
 function rankOf({ call: { run, step, exchange }, finding }: Found): number[] {

@@ -68,6 +68,8 @@ export function counterpartOf(wrong: RunCall, right: Calls, { properties, budget
     const value = partsOf(call)[of]?.get(field)
     const isValueKnown = more.length > 0 && ['string', 'number', 'boolean'].includes(typeof value)
     const isLacking = !differing.some((id) => other.has(id))
+    // That a right call was sent at once with others, say, tells nothing of one that was not.
+    if (of === 'request' && !isLacking) continue
     const rightWith = isValueKnown
       ? { of, field, is: `${value}` }
       : { ...first, ...(isLacking && { not: true as const }) }
