@@ -49,7 +49,7 @@ export const deleteIncident: Operation<Incident> = {
     subject.state = 'deleted'
   },
   // The document leaves open how soon a deletion shows.
-  async confirm({ model, subject }, caller, deletion, { expect, cite }) {
+  async confirm({ model, subject }, caller, deletionPatience, { expect, cite }) {
     const { id, wasResolved } = subject
     cite('4.4a', '4.4f', '4.3f')
     const begin = performance.now()
@@ -60,11 +60,11 @@ export const deleteIncident: Operation<Incident> = {
     model.deletesAtOnce = (model.deletesAtOnce ?? true) && (await isGone())
     const second = summarizeResponse(await call)
     expect.implied(await isGone(), 'what was deleted is gone at once', `a second deletion: ${second}`).toHold()
-    for (let wait = 100; !(await isGone()) && performance.now() - begin < deletion.patience; wait *= 2) {
+    for (let wait = 100; !(await isGone()) && performance.now() - begin < deletionPatience.patience; wait *= 2) {
       await pause(wait)
       call = caller.deleteIncident(id)
     }
-    if (!(await isGone())) deletion.patience = Math.min(deletion.patience, littlePatience)
+    if (!(await isGone())) deletionPatience.patience = Math.min(deletionPatience.patience, littlePatience)
     await expect(call).refused('incident not found')
     subject.isSeenGone = true
     // Resolve and delete must agree that it is gone.

@@ -51,13 +51,18 @@ export function addKnown(model: Model, name: string, thing: unknown): void {
 
 function addPart(model: Model, { name, kind, thing }: Part): void {
   const known: Known = thing
-  const { accessToken, transport, teamId, email, password, role, ofTeam } = known
   if (kind === 'admin' && known.adminKey) model.adminKey = known.adminKey
-  else if (kind !== 'account') addObject(model, name, known)
-  else if (email && password && transport === undefined && teamId === undefined)
-    model.usualCredentials.push({ email, password })
-  else if (accessToken !== undefined || (transport !== undefined && email !== undefined))
-    addAccount(model, name, ofTeam ?? (role && teamOf(role)) ?? teamId ?? name, known)
+  else if (kind === 'account') addCredentials(model, name, known)
+  else addObject(model, name, known)
+}
+
+/** An account, or credentials of none. */
+function addCredentials(model: Model, name: string, known: Known): void {
+  const { accessToken, transport, teamId, email, password, role, ofTeam } = known
+  const isOfNone = transport === undefined && teamId === undefined
+  const isCaller = accessToken !== undefined || (transport !== undefined && email !== undefined)
+  if (isOfNone && email && password) model.usualCredentials.push({ email, password })
+  else if (isCaller) addAccount(model, name, ofTeam ?? (role && teamOf(role)) ?? teamId ?? name, known)
 }
 
 /** An incident, a monitor, or a service and its monitors. */

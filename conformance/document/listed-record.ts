@@ -31,10 +31,11 @@ export const findListed = (model: Model, record: DeletionRequest): Account | und
     isRecordOf(record, isAlone(model, account) ? account : { ...account, teamId: undefined }),
   )
 
-/** A team does not show which member a masked address is of, and the kit does not know all members of the teams of shared callers. */
+/** A team with other members does not show which of them a masked address is of. */
 function isAlone(model: Model, account: Account): boolean {
-  const isShared = account.kind === 'colleague' || (account.kind === 'single' && account.deletion === undefined)
-  return !isShared && !hasOthers(model, account)
+  // Of the teams of callers that checks share, the kit does not know all members.
+  const mayBeShared = account.kind === 'colleague' || (account.kind === 'single' && account.deletion === undefined)
+  return !mayBeShared && !hasOthers(model, account)
 }
 
 const skew = tolerance.targetClock / day

@@ -10,16 +10,17 @@ type Request = Situation<Monitor | Service>
 export const datesIn = ({ query }: Situation) => query?.getAll('before') ?? []
 export const beforeOf = (request: Situation) => datesIn(request)[0]
 export const isRepeated = (request: Situation) => datesIn(request).length > 1
+const hasFormat = (text: string) => /^\d{4}-\d\d-\d\d$/.test(text)
 /** In the format YYYY-MM-DD, and in the calendar. */
-export const isDay = (text: string) => /^\d{4}-\d\d-\d\d$/.test(text) && dayOf(text) === text
-const dayOf = (text: string) => (Number.isNaN(Date.parse(text)) ? undefined : dayFrom(text, 0))
+export const isDay = (text: string) => hasFormat(text) && !Number.isNaN(Date.parse(text)) && dayFrom(text, 0) === text
 /** It begins with a day, after spaces: an implementation may drop what follows, but for 24:00, which is the next day. */
 const containsDay = (text: string) => isDay(text.trim().slice(0, 10)) && !/T24/.test(text)
 export const isNoDate = (request: Situation) =>
   !isRepeated(request) && datesIn(request).some((date) => !containsDay(date))
+const countDigits = (text: string) => text.normalize('NFKC').match(/\d/g)?.length ?? 0
 /** Enough digits for a date in another form, which an implementation may understand. */
 export const isOtherSpelling = (request: Situation) =>
-  datesIn(request).some((date) => /(?:\d\D*){4}/.test(date.normalize('NFKC')) && !/^\d{4}-\d\d-\d\d$/.test(date))
+  datesIn(request).some((date) => countDigits(date) >= 4 && !hasFormat(date))
 export const isFuture = (request: Situation) =>
   (beforeOf(request) ?? '') > new Date(request.now).toISOString().slice(0, 10)
 export const isFarPast = (request: Situation) => (beforeOf(request) ?? '2000') < '1970'

@@ -23,7 +23,8 @@ export function locate(
   if (!operation || contract[operationId].method !== method) return undefined
   if (body !== undefined && Buffer.byteLength(body) > limits.bodyBytes) return undefined
   const [before = '', after = ''] = contract[operationId].path.split('{id}')
-  const [plain = '', query] = path.split(/\?(.*)/s)
+  const mark = path.indexOf('?')
+  const [plain, query] = mark < 0 ? [path] : [path.slice(0, mark), path.slice(mark + 1)]
   if (!plain.startsWith(before) || !plain.endsWith(after)) return undefined
   const one: Situation = {
     model,

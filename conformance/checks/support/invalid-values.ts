@@ -18,14 +18,11 @@ const samples = {
   object: { text: 'text' },
 }
 
-const otherThanFormat: Record<string, string[]> = {
-  email: ['plain', 'no-domain@', '@no-local.example', 'two words@example.com', 'two@ats@example.com', ''],
-}
+const noAddresses = ['plain', 'no-domain@', '@no-local.example', 'two words@example.com', 'two@ats@example.com', '']
+/** A pattern may lack its end. */
+const behindAddress = [', two@example.com', '>', ' two']
 
-/**
- * Good bodies with one property missing, of another type, or not of its format. An optional property that is null is
- * left out: many take it for an absent one, and the document does not forbid it.
- */
+/** Good bodies with one property missing, of another type, or not of its format. */
 export function invalidBodies(
   operationId: OperationId,
   property: string,
@@ -34,17 +31,15 @@ export function invalidBodies(
   const schema = bodySchema(operationId)
   const declared = dereference<Schema>(documented, (schema.properties?.[property] ?? {}) as Schema | Reference)
   const isRequired = (schema.required as string[] | undefined)?.includes(property) ?? false
-  const { [property]: _, ...without } = good
-  const negatives: InvalidValue[] = isRequired ? [{ body: without }] : []
-  for (const [type, value] of Object.entries(samples)) {
-    if (type === declared.type || (type === 'null' && !isRequired)) continue
-    negatives.push({ body: { ...good, [property]: value } })
-  }
-  // Something behind a good address: a pattern may lack its end.
-  const longer =
-    declared.format === 'email' ? [', two@example.com', '>', ' two'].map((end) => `${good[property]}${end}`) : []
-  const texts = [...(otherThanFormat[String(declared.format)] ?? []), ...longer]
-  return [...negatives, ...texts.map((text) => ({ body: { ...good, [property]: text } }))]
+  const { [property]: own, ...without } = good
+  const ofOtherTypes = Object.entries(samples)
+    // Many take null for an absent property, and the document does not forbid it.
+    .filter(([type]) => type !== declared.type && (type !== 'null' || isRequired))
+    .map(([, sample]) => sample)
+  const ofOtherFormat = [...noAddresses, ...behindAddress.map((end) => `${own}${end}`)]
+  const values = [...ofOtherTypes, ...(declared.format === 'email' ? ofOtherFormat : [])]
+  const bodies = values.map((value) => ({ body: { ...good, [property]: value } }))
+  return isRequired ? [{ body: without }, ...bodies] : bodies
 }
 
 /** Bodies that are not objects, or not JSON. */
