@@ -45,34 +45,26 @@ const age = ({ subject, started }: Request, shown: string) =>
 /** For a time that the target may have taken from another clock than its own, in milliseconds. */
 const clockSkew = 60_000
 
-const inThisCentury = ({ now }: Request): Claim => ({
-  kind: 'year',
-  first: 2000,
-  last: new Date(now).getUTCFullYear() + 1,
-})
+const inThisCentury = ({ now }: Request): Claim => {
+  const last = new Date(now).getUTCFullYear() + 1
+  return { kind: 'year', first: 2000, last }
+}
 /** A time from before the resolve, which leaves it, and after which it is resolved. */
-const timeBefore = (name: 'startedAt' | 'createdAt'): Shown<Incident>[] => {
+function timeBefore(name: 'startedAt' | 'createdAt'): Shown<Incident>[] {
   const path = `incident.${name}`
-  const stays = { path, cites: ['2.2c', '3.1a'] } as const
-  const isLater: ClaimOf = (request, { incident }) => ({
-    kind: 'after',
-    path,
-    by: age(request, incident[name]) || -clockSkew,
-  })
+  const sameTime: ClaimOf = ({ subject: { stored } }) => stored?.[name] && { kind: 'moment', time: stored[name] }
+  const sameMilliseconds: ClaimOf = ({ subject: { stored } }) =>
+    stored?.[name] && { kind: 'exactly', time: stored[name] }
+  const isLater: ClaimOf = (request, { incident }) => {
+    const by = age(request, incident[name]) || -clockSkew
+    return { kind: 'after', path, by }
+  }
   const isOtherTime: ClaimOf = (request, { incident }) =>
     age(request, incident[name]) > 0 && { kind: 'apart', path: 'incident.resolvedAt' }
   return [
     { path, claim: inThisCentury, cites: ['2.2c'], basis: 'sound' },
-    {
-      ...stays,
-      claim: ({ subject: { stored } }) => stored?.[name] && { kind: 'moment', time: stored[name] },
-      basis: 'sound',
-    },
-    {
-      ...stays,
-      claim: ({ subject: { stored } }) => stored?.[name] && { kind: 'exactly', time: stored[name] },
-      basis: 'profile',
-    },
+    { path, claim: sameTime, cites: ['2.2c', '3.1a'], basis: 'sound' },
+    { path, claim: sameMilliseconds, cites: ['2.2c', '3.1a'], basis: 'profile' },
     { path: 'incident.resolvedAt', claim: isLater, cites: ['3.1b', '2.2c'], basis: 'implied' },
     { path, claim: isOtherTime, cites: ['3.1b', '2.2c'], basis: 'sound' },
   ]
