@@ -1,7 +1,7 @@
 /** Checks of several rounds: how many rounds there are, and when they end early. */
 import { expect, test } from 'vitest'
 import { again, code, suite } from '../../conformance/checks/support/scenario.ts'
-import type { Check, CheckContext } from '../../conformance/checks/support/suite.ts'
+import type { Check, CheckTools } from '../../conformance/checks/support/suite.ts'
 import { isNot } from '../../conformance/verdict/claims.ts'
 import { createCheckRecord, recordClaim } from '../../conformance/verdict/record.ts'
 import type { Basis } from '../../conformance/verdict/verdict.ts'
@@ -21,7 +21,7 @@ async function roundsOf(level: string, basis: Basis): Promise<number> {
     ),
   })
   const context = { recordContext: { record }, judging: { record }, rounds, isStateless: false }
-  await (checks[0] as Check).run(context as unknown as CheckContext)
+  await (checks[0] as Check).run(context as unknown as CheckTools)
   return round
 }
 

@@ -24,7 +24,7 @@ import { type CheckRecord, createCheckRecord, recordClaim, Stop } from '../../ve
 import type { Schemas } from '../../verdict/schemas.ts'
 import { assertSound, withoutRepetitions } from '../../verdict/sound.ts'
 import type { Completion } from '../../verdict/verdict.ts'
-import type { Check, CheckContext } from '../support/suite.ts'
+import type { Check, CheckTools } from '../support/suite.ts'
 
 export interface RunSettings {
   /** The number of checks that run at the same time. */
@@ -57,7 +57,7 @@ const [shortestPoll, longestPoll] = [50, 1000]
 const raceWidth = 4
 
 /** The tools of a check, whose requests become steps of its check record. */
-function createContext({ schemas, client, settings, pool }: RunServices, judging: Judging): CheckContext {
+function createTools({ schemas, client, settings, pool }: RunServices, judging: Judging): CheckTools {
   const { rounds, isStateless, patience, transport } = settings
   const { record, services } = judging
   let how: { connection?: Connection; isOnce?: true } = {}
@@ -126,7 +126,7 @@ export async function runCheckOnce(
   const judging: Judging = { record, services: judged, patience, checksWords }
   let completion: Completion = { kind: 'ran' }
   try {
-    await check.run(createContext(services, judging))
+    await check.run(createTools(services, judging))
   } catch (error) {
     completion = await completionOf(error, { services, check, record, earlier })
   }

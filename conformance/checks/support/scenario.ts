@@ -91,13 +91,14 @@ function createCheck(part: string, heading: string, { given, isRepeated = false,
     given: recipes,
     isRepeated,
     order: 'any',
-    async run(context) {
-      if (isRepeated && context.isStateless) throw new InapplicableError('the target keeps no state')
-      const { findings } = context.recordContext.record
+    async run(tools) {
+      const { isStateless, rounds, recordContext } = tools
+      if (isRepeated && isStateless) throw new InapplicableError('the target keeps no state')
+      const { findings } = recordContext.record
       // A further round would only repeat the steps that show the fault.
       const isFound = () => findings.some(({ basis }) => basis === 'documented' || basis === parsed.level)
-      for (let round = 0; round < (isRepeated ? context.rounds : 1) && !isFound(); round++)
-        await run(context, await createRecords(given, context.recordContext))
+      for (let round = 0; round < (isRepeated ? rounds : 1) && !isFound(); round++)
+        await run(tools, await createRecords(given, recordContext))
     },
   }
 }

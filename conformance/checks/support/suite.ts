@@ -21,9 +21,7 @@ export interface CheckTools {
   recordContext: RecordContext
   /** Sends once: no retry on 429 and 503. */
   withoutRetry<T>(call: () => Call<T>): Call<T>
-}
-
-export interface CheckContext extends CheckTools {
+  /** Of a race. */
   rounds: number
   /** The target keeps no state, so that races are inapplicable. */
   isStateless: boolean
@@ -36,7 +34,7 @@ export interface Check extends CheckHeading {
   isRepeated: boolean
   /** Alone: after all others, and no other at the same time. */
   order: 'any' | 'alone'
-  run(context: CheckContext): Promise<void>
+  run(tools: CheckTools): Promise<void>
 }
 
 export interface Suite {
