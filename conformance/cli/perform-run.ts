@@ -14,11 +14,12 @@ import { createProgress, type Progress } from '../report/progress.ts'
 import type { Result } from '../report/result.ts'
 import type { CheckRun } from '../verdict/check.ts'
 import { explorePart } from '../verdict/check.ts'
+import type { Finding } from '../verdict/finding.ts'
 import { excuseMissing } from '../verdict/missing-operations.ts'
 import { addNotes } from '../verdict/notes/add-notes.ts'
 import { withoutRepeatedFindings } from '../verdict/repeated-findings.ts'
 import { excuseUsedLists } from '../verdict/used-lists.ts'
-import type { Completion } from '../verdict/verdict.ts'
+import { type Completion, severityOf } from '../verdict/verdict.ts'
 import { checks as allChecks } from './checks.ts'
 import { runPreflight } from './preflight/index.ts'
 import { createRunContext } from './run-context.ts'
@@ -43,39 +44,37 @@ export async function performRun(config: Config, terminal: Terminal, driver?: Dr
   const progress = createProgress(terminal, checks.length)
   progress.say('checking target, keys and accounts')
   const preparing = prepare(services, config, checks, secrets, terminal)
-  const missing = await untilInterrupted(interruption, preparing).finally(progress.end)
+  const missing = (await untilInterrupted(interruption, preparing).finally(progress.end)) ?? []
   const [started, begin] = [new Date(), performance.now()]
   const today = started.toISOString().slice(0, 10)
   const reasons = currentReasons(knownFailures, today)
+  const isFailure = (run: CheckRun) => outcomeOf(run, config.level) === 'fail' && !reasons.has(run.check.id)
   const onResult = (run: CheckRun) => {
-    const [one = run] = excuseMissing([run], missing ?? [])
-    const outcome = outcomeOf(one, config.level)
-    progress.update(one.check, outcome === 'fail' && reasons.has(one.check.id) ? 'pass' : outcome)
+    const [present = run] = excuseMissing([run], missing)
+    const outcome = outcomeOf(present, config.level)
+    progress.update(run.check, outcome === 'fail' && !isFailure(present) ? 'pass' : outcome)
   }
-  const named = checks.filter(({ part }) => part !== explorePart)
-  const { runs: namedRuns, downSince } = await runChecks(services, named, onResult, interruption)
-  const isExplored = checks.some(({ part }) => part === explorePart)
+  const [toExplore, toRun] = [checks.filter(isExploring), checks.filter((check) => !isExploring(check))]
+  const { runs: named, downSince } = await runChecks(services, toRun, onResult, interruption)
   const omission = whyNotExplored(config, downSince, interruption)
-  const exploration: Explored = isExplored
-    ? await explore({ ...services, pool: explorePool }, config, progress, omission, interruption)
-    : { runs: [], explored: [] }
+  const exploration: Explored =
+    toExplore.length > 0
+      ? await explore({ ...services, pool: explorePool }, config, progress, omission, interruption)
+      : { runs: [], explored: [] }
   for (const run of exploration.runs) onResult(run)
   progress.end()
   const milliseconds = Math.round(performance.now() - begin)
-  const { runs: excused, listsAreUsedUp } = excuseUsedLists(namedRuns, config)
-  const isInterrupted = interruption?.aborted ?? false
-  const present = excuseMissing([...excused, ...exploration.runs], missing ?? [])
-  const found = [...withoutRepeatedFindings(present.slice(0, excused.length)), ...present.slice(excused.length)]
-  const failedIn = (all: readonly CheckRun[]) =>
-    all.filter((run) => outcomeOf(run, config.level) === 'fail' && !reasons.has(run.check.id)).length
-  const repeating = failedIn(present) - failedIn(found)
+  const { runs: excused, listsAreUsedUp } = excuseUsedLists(named, config)
+  const present = excuseMissing([...excused, ...exploration.runs], missing)
+  const found = [...withoutRepeatedFindings(present.slice(0, named.length)), ...present.slice(named.length)]
+  const repeating = present.filter(isFailure).length - found.filter(isFailure).length
   if (repeating > 0)
     terminal.err(`of these failures, ${repeating} repeat what other checks show, and are not counted\n`)
-  const runs = isInterrupted ? found : withNotes(found, exploration.explored, config, terminal)
+  const isInterrupted = interruption?.aborted ?? false
   const data = {
     started,
     milliseconds,
-    runs,
+    runs: isInterrupted ? found : withNotes(found, exploration.explored, config, terminal),
     total: allChecks.length,
     isInterrupted,
     gateway: services.client.gateway.summary(),
@@ -87,6 +86,8 @@ export async function performRun(config: Config, terminal: Terminal, driver?: Dr
   const result = createResult(config, data, secrets)
   return { result, interruption, listsAreUsedUp, ...(downSince !== undefined && { downSince }), secrets }
 }
+
+const isExploring = ({ part }: Check) => part === explorePart
 
 /** Returns the operations that do not answer. */
 async function prepare(
@@ -139,6 +140,9 @@ function whyNotExplored(
 }
 
 function withNotes(runs: CheckRun[], explored: CheckRun[], config: Config, terminal: Terminal): CheckRun[] {
+  // A conformant target may have findings that only other levels judge.
+  const isJudged = ({ basis }: Finding) => severityOf(basis, config.level) !== 'nothing'
+  if (!runs.some(({ record }) => record.findings.some(isJudged))) return runs
   try {
     return addNotes(runs, explored, { auth: config.auth, explain: createExplain(config.auth) })
   } catch (error) {

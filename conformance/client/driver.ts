@@ -1,8 +1,9 @@
 /** Sends requests with Node's HTTP client, and says why one has no response. */
 import { isUtf8 } from 'node:buffer'
+import { lookup } from 'node:dns'
 import { Agent, type AgentOptions, globalAgent, request as httpRequest, type IncomingMessage } from 'node:http'
 import { request as httpsRequest, Agent as SecureAgent } from 'node:https'
-import type { Socket } from 'node:net'
+import type { LookupFunction, Socket } from 'node:net'
 import type { TLSSocket } from 'node:tls'
 import { brotliDecompressSync, gunzipSync, inflateSync } from 'node:zlib'
 import type { Barrier } from './barrier.ts'
@@ -33,10 +34,26 @@ export interface ReceivedResponse {
 
 /** From NODE_USE_ENV_PROXY; Node gives it to its own agents only. */
 const { proxyEnv } = (globalAgent as Agent & { options: AgentOptions }).options
-const keepAlive = true
+const foundAddresses = new Map<string, Parameters<Parameters<LookupFunction>[2]>>()
+/** Addresses are remembered for a second: a run opens thousands of connections, and each look-up takes a thread. */
+const lookUp: LookupFunction = (name, options, callback) => {
+  const key = `${name} ${options.all}`
+  const known = foundAddresses.get(key)
+  if (known) return process.nextTick(callback, ...known)
+  lookup(name, options, (...found: Parameters<typeof callback>) => {
+    const [error] = found
+    if (!error) {
+      foundAddresses.set(key, found)
+      setTimeout(() => foundAddresses.delete(key), 1000).unref()
+    }
+    callback(...found)
+  })
+}
+const options = { proxyEnv, lookup: lookUp }
+const keptOptions = { ...options, keepAlive: true }
 const clients = {
-  'http:': { request: httpRequest, Agent, kept: new Agent({ keepAlive, proxyEnv }) },
-  'https:': { request: httpsRequest, Agent: SecureAgent, kept: new SecureAgent({ keepAlive, proxyEnv }) },
+  'http:': { request: httpRequest, fresh: new Agent(options), kept: new Agent(keptOptions) },
+  'https:': { request: httpsRequest, fresh: new SecureAgent(options), kept: new SecureAgent(keptOptions) },
 }
 /** Between the two chunks of a chunked body, in milliseconds. */
 const pauseInBody = 10
@@ -50,15 +67,14 @@ export function send(
 ): Promise<ReceivedResponse> {
   return new Promise((resolve, reject) => {
     const address = new URL(url)
-    const { request, kept, Agent } = clients[address.protocol === 'https:' ? 'https:' : 'http:']
+    const { request, kept, fresh } = clients[address.protocol === 'https:' ? 'https:' : 'http:']
     const content = body === undefined ? undefined : Buffer.from(body)
     const isChunked = headers['transfer-encoding'] === 'chunked'
     const length = content && !isChunked && { 'content-length': String(content.length) }
-    const agent = isFresh ? new Agent({ proxyEnv }) : kept
     const outgoing = request(address, {
       method,
       headers: { ...usual, ...headers, ...gatewayHeaders, ...length },
-      agent,
+      agent: isFresh ? fresh : kept,
       cert,
       key,
     })

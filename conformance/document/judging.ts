@@ -88,7 +88,8 @@ async function judgeInOrder(
   let best: { all: Judged[]; weight: number; tried: Model } | undefined
   let orders = 0
   for (const order of permutations(exchanges)) {
-    const tried = { ...structuredClone(model), uncountedRows: 0 }
+    // One response has no other order, and a copy of the model takes long.
+    const tried = Object.assign(exchanges.length === 1 ? model : structuredClone(model), { uncountedRows: 0 })
     const all: Judged[] = []
     for (const [index, exchange] of order.entries()) {
       tried.callsLeft = order.length - index - 1

@@ -26,10 +26,15 @@ export function isRecordOf(record: DeletionRequest, { id, email, teamId, deletio
   return email === undefined && time !== undefined && parseTime(record.deletionRequestedAt) === parseTime(time)
 }
 
-export const findListed = (model: Model, record: DeletionRequest): Account | undefined =>
-  Object.values(model.accounts).find((account) =>
-    isRecordOf(record, isAlone(model, account) ? account : { ...account, teamId: undefined }),
+export function findListed(model: Model, record: DeletionRequest): Account | undefined {
+  const accounts = Object.values(model.accounts)
+  return (
+    accounts.find(({ id, email }) => isRecordOf(record, { id, email })) ??
+    accounts
+      .filter(({ email }) => email === undefined || isMasked(record.email))
+      .find((account) => isRecordOf(record, isAlone(model, account) ? account : { ...account, teamId: undefined }))
   )
+}
 
 /** A team with other members does not show which of them a masked address is of. */
 function isAlone(model: Model, account: Account): boolean {

@@ -22,6 +22,7 @@ export function outcomeOf({ check, record, completion }: CheckRun, level: Level)
 export function toCheckResult(run: CheckRun, transport: Transport, secrets: Secrets): CheckResult {
   const { check, record, completion, milliseconds } = run
   const { id, part, title, requirementIds, level } = check
+  let steps: StepResult[] | undefined
   return {
     id,
     part,
@@ -35,8 +36,14 @@ export function toCheckResult(run: CheckRun, transport: Transport, secrets: Secr
       ...(completion.kind !== 'ran' && { reason: completion.reason }),
       given: record.given,
       findings: record.findings,
-      steps: record.steps.map((exchange, index) => toStep(exchange, index + 1, transport, secrets)),
     }),
+    // Made when they are read, which those of most checks are not: to redact thousands of bodies takes long.
+    get steps() {
+      steps ??= secrets.redactDeep(
+        record.steps.map((exchange, index) => toStep(exchange, index + 1, transport, secrets)),
+      )
+      return steps
+    },
   }
 }
 
