@@ -71,7 +71,6 @@ export async function judgeExchange(
     if (about) operation.after(about, exchange.body)
     if (!accepted) operation.afterRefusal?.(situation)
     learn(situation, prediction, exchange)
-    if (subject) Object.assign(subject, { last: `${operation.id} ${accepted ? 'accepted' : 'refused'}` })
   }
 }
 

@@ -69,7 +69,7 @@ function addCredentials(model: Model, name: string, known: Known): void {
 function addObject(model: Model, name: string, known: Known): void {
   const { id, type, resolved, teamId, ofRole = 'writer', ofTeam, days, monitors = [] } = known
   if (id === undefined) return
-  const owned = { name, id, team: ofTeam ?? teamOf(ofRole), teamId, last: 'new' }
+  const owned = { name, id, team: ofTeam ?? teamOf(ofRole), teamId }
   if (known.monitors) model.services[id] ??= { ...owned, monitors: monitors.map((one) => one.id) }
   else if (days) model.monitors[id] ??= { ...owned, days }
   else if (type !== undefined && resolved !== undefined) {

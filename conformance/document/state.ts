@@ -93,8 +93,6 @@ export interface Owned {
   team: TeamName
   /** As the hook returns it; for callers of another name it tells whose it is. */
   teamId?: string | undefined
-  /** The last operation on it and its outcome. */
-  last: string
 }
 
 export interface Incident extends Owned {

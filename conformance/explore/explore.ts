@@ -4,7 +4,7 @@ import { untilInterrupted } from '../checks/runner/runner.ts'
 import { isViolation } from '../document/judging.ts'
 import { SignUpError } from '../records/errors.ts'
 import type { Step } from './action.ts'
-import type { Coverage } from './choose.ts'
+import type { Tried } from './choose.ts'
 import { createGenerator, type Sources } from './generate.ts'
 import { createChoices, type Random } from './random.ts'
 import { runSequence } from './run-sequence.ts'
@@ -79,12 +79,12 @@ async function explore(
   exploration: Exploration,
 ): Promise<void> {
   const isOver = () => explorer.budget.requests <= 0 || isLate()
-  const coverage: Coverage = new Map()
+  const tried: Tried = new Map()
   const known = new Set<string>()
   let [violations, fruitless] = [0, 0]
   while (!isOver() && fruitless < mostFruitless && violations < mostViolations) {
     const length = 15 + random.below(45)
-    const next = createGenerator({ random, coverage, missing: explorer.missing, length, ...sources })
+    const next = createGenerator({ random, tried, missing: explorer.missing, length, ...sources })
     const run = await runSequence(explorer, (model) => (isOver() ? undefined : next(model)))
     exploration.runs.push(run)
     if (run.end === 'failed' || explorer.interruption?.aborted) return

@@ -1,9 +1,11 @@
 /** The final state of a sequence, as far as any operation shows it. */
 import type { OperationId } from '@monitoring-service/contract'
-import type { Account } from '../document/state.ts'
+import type { Account, Model } from '../document/state.ts'
 import type { Action, Step } from './action.ts'
-import { calls } from './operations.ts'
+import { proposeReading } from './listing.ts'
 import { type Proposer, proofOf } from './propose.ts'
+import type { Random } from './random.ts'
+import { calls } from './requests.ts'
 
 /** Resets count before incidents go, accounts that are scheduled have logged in again, and the listing shows who stayed. */
 const order: [operation: OperationId, probability: number][] = [
@@ -17,50 +19,50 @@ const order: [operation: OperationId, probability: number][] = [
   ['scheduleAccountDeletion', 0.5],
   ['listDeletionRequests', 1],
 ]
-/** Another team is refused, whatever else is known of it. */
-const byOthers = 0.1
-/** Of reading a listing that cannot have changed. */
-const ofUnchanged = 0.2
-/** At least, of a call of an account whose deletion is scheduled, or whose sessions may have ended. */
-const ofChanged = 0.6
+const probability = {
+  /** Another team is refused, whatever else is known of it. */
+  byOtherTeam: 0.1,
+  /** Of reading a listing that cannot have changed. */
+  unchangedListing: 0.2,
+  /** At least, of a call of an account whose deletion is scheduled, or whose sessions may have ended. */
+  changedAccount: 0.6,
+}
 
-/** @param list a reading of the listing; undefined without the admin key. */
-export function finalState({ model, random }: Proposer, list: () => Action | undefined): Step[] {
+export function finalState({ model, random }: Proposer, hasAdminKey: boolean): Step[] {
   const accounts = Object.values(model.accounts)
-  const isChanged = accounts.some(({ deletion, wrongProofs }) => deletion || wrongProofs > 0)
+  const listingHasChanged = accounts.some(({ deletion, wrongProofs }) => deletion || wrongProofs > 0)
+  return order.flatMap(([operation, usual]): Step[] => {
+    if (operation === 'listDeletionRequests') {
+      const isRead = hasAdminKey && random.chance(listingHasChanged ? usual : probability.unchangedListing)
+      return isRead ? [[proposeReading(random)]] : []
+    }
+    const { things } = calls[operation]
+    const objects = Object.values(things ? model[things] : {}).filter(() => random.chance(usual))
+    const callers = (things ? [] : accounts).filter(({ deletion, mayBeLoggedOut }) =>
+      random.chance(deletion || mayBeLoggedOut ? Math.max(usual, probability.changedAccount) : usual),
+    )
+    return [
+      ...objects.map(({ name, team }): Action => ({ operation, by: team, of: name })),
+      ...callers.flatMap((account) => aboutAccount(operation, account) ?? []),
+    ].flatMap((action) => [...byOtherTeam(model, random, action), [action]])
+  })
+}
 
-  function aboutAccount(operation: OperationId, account: Account): Action[] {
-    const { name, email, password, madeAs } = account
+function aboutAccount(operation: OperationId, account: Account): Action | undefined {
+  const { name, email, password, madeAs } = account
+  if (operation === 'scheduleAccountDeletion') {
     const proof = proofOf(account)
     // The writer is the caller of the other calls.
-    if (operation === 'scheduleAccountDeletion')
-      return proof && madeAs !== 'writer' ? [{ operation, by: name, values: { [proof]: 'usual' } }] : []
-    const values = { email: 'usual', password: 'usual' }
-    return email && password ? [{ operation, by: 'anonymous', of: name, values }] : []
+    return proof && madeAs !== 'writer' ? { operation, by: name, values: { [proof]: 'usual' } } : undefined
   }
+  const values = { email: 'usual', password: 'usual' }
+  return email && password ? { operation, by: 'anonymous', of: name, values } : undefined
+}
 
-  function actionsOf(operation: OperationId, probability: number): Action[] {
-    const { things } = calls[operation]
-    if (operation === 'listDeletionRequests') {
-      const reading = random.chance(isChanged ? probability : ofUnchanged) ? list() : undefined
-      return reading ? [reading] : []
-    }
-    if (things)
-      return Object.values(model[things])
-        .filter(() => random.chance(probability))
-        .map(({ name, team }) => ({ operation, by: team, of: name }))
-    const atLeast = ({ deletion, mayBeLoggedOut }: Account) => (deletion || mayBeLoggedOut ? ofChanged : 0)
-    return accounts
-      .filter((account) => random.chance(Math.max(probability, atLeast(account))))
-      .flatMap((account) => aboutAccount(operation, account))
-  }
-
-  return order
-    .flatMap((one) => actionsOf(...one))
-    .flatMap((action): Step[] => {
-      const team = accounts.find(({ name }) => name === action.by)?.team
-      const others = accounts.filter((account) => account.team !== team)
-      const isByOther = action.of !== undefined && team !== undefined && others.length > 0 && random.chance(byOthers)
-      return isByOther ? [[{ ...action, by: random.pick(others).name }], [action]] : [[action]]
-    })
+/** The same call by an account of another team, now and then. */
+function byOtherTeam({ accounts }: Model, random: Random, action: Action): Step[] {
+  const team = Object.values(accounts).find(({ name }) => name === action.by)?.team
+  const others = Object.values(accounts).filter((account) => account.team !== team)
+  const isPossible = action.of !== undefined && team !== undefined && others.length > 0
+  return isPossible && random.chance(probability.byOtherTeam) ? [[{ ...action, by: random.pick(others).name }]] : []
 }

@@ -1,14 +1,13 @@
 /** Generates a sequence: records first, then calls, and at the end the final state. */
-import type { Model } from '../document/state.ts'
 import { roles } from '../records/roles.ts'
 import type { Action, RecordKind, Step } from './action.ts'
-import { type Coverage, chooseStep } from './choose.ts'
+import { chooseStep, type Tried } from './choose.ts'
 import { finalState } from './final-state.ts'
-import { limitNames } from './listing.ts'
-import { calls, find, isRecord, records } from './operations.ts'
+import { proposeReading } from './listing.ts'
 import type { Proposer } from './propose.ts'
 import type { Random } from './random.ts'
-import { proposeAccount, proposeRecord } from './records.ts'
+import { proposeAccount, proposeRecord } from './record-actions.ts'
+import { calls, type Explored, find, isRecord, records } from './requests.ts'
 import type { Source } from './sequence.ts'
 
 export interface Sources {
@@ -18,14 +17,16 @@ export interface Sources {
 
 interface Settings extends Sources {
   random: Random
-  coverage: Coverage
+  tried: Tried
   missing: ReadonlySet<string>
   /** The number of steps before the final state. */
   length: number
 }
 
-/** Records of one team that may affect each other. */
-const cluster: RecordKind[] = [
+const probability = { accountOfRole: 0.5, furtherObjects: 0.03, objectsOfWriter: 0.6, rightReading: 0.7 }
+
+/** Objects of one team that may affect each other: incidents are of its monitors, and displayed on its services. */
+const relatedObjects: RecordKind[] = [
   'monitor',
   'monitor',
   'monitor',
@@ -36,61 +37,72 @@ const cluster: RecordKind[] = [
   'incident',
 ]
 
-export function createGenerator({ random, coverage, missing, length, hasHook, hasAdminKey }: Settings): Source {
-  const shares = Object.entries({ ...calls, ...(hasHook && records) }) as [Action['operation'], typeof calls.login][]
-  const operations = shares.flatMap(([name, { share, things }]) =>
-    Array.from({ length: things && !hasHook ? 0 : share }, () => name),
-  )
-  const made = new Map<string, Action>()
+type PlannedRecord = (proposer: Proposer) => Action | undefined
+
+export function createGenerator({ random, tried, missing, length, ...sources }: Settings): Source {
+  const operations = operationsByShare(sources)
+  const planned: PlannedRecord[] = []
   let [steps, names] = [0, 0]
   let lastTeam: string | undefined
   let final: Step[] | undefined
-  /** Records that are made first. */
-  const pending: ((proposer: Proposer) => Action | undefined)[] = []
   const newName = (kind: string) => {
     names += 1
     return `${kind}${names}`
   }
-  const list = (): Action | undefined =>
-    hasAdminKey
-      ? { operation: 'listDeletionRequests', by: 'anonymous', values: { limit: random.pick(limitNames) } }
-      : undefined
 
-  function addRecords(model: Model): void {
-    if (!hasHook) return
-    const writer = Object.values(model.accounts).find(({ madeAs }) => madeAs === 'writer')
-    if (steps === 1) pending.push((one) => proposeAccount(one, 'writer'))
-    if (steps === 2) {
-      for (const role of roles)
-        if (role !== 'writer' && random.chance(0.5)) pending.push((one) => proposeAccount(one, role, writer?.name))
-    }
-    if (steps !== 2 && !random.chance(0.03)) return
-    const by = random.chance(0.6) ? writer?.name : undefined
-    for (const kind of cluster) pending.push((one) => proposeRecord(one, kind, by))
-  }
-
+  /** Empty if nothing is there that the operation which was drawn can be about. */
   function next(proposer: Proposer): Step {
-    addRecords(proposer.model)
-    for (let record = pending.shift(); record; record = pending.shift()) {
-      const action = record(proposer)
-      if (action) return [action]
+    if (sources.hasHook) planned.push(...planRecords(steps, proposer))
+    while (planned.length > 0) {
+      const record = planned.shift()?.(proposer)
+      if (record) return [record]
     }
     const operation = random.pick(operations)
-    if (operation === 'listDeletionRequests' && (!hasAdminKey || random.chance(0.7))) return [list() ?? []].flat()
-    return missing.has(operation) ? [] : chooseStep(proposer, coverage, operation)
+    if (missing.has(operation)) return []
+    const isReading = operation === 'listDeletionRequests' && random.chance(probability.rightReading)
+    return isReading ? [proposeReading(random)] : chooseStep(proposer, tried, operation)
   }
 
   return (model) => {
     steps += 1
-    const proposer = { model, random, newName, missing, made, lastTeam }
+    const proposer = { model, random, newName, missing, lastTeam }
     if (steps > length) {
-      final ??= finalState(proposer, list)
+      final ??= finalState(proposer, sources.hasAdminKey)
       return final.shift()
     }
     const step = next(proposer)
     const [action] = step
-    for (const one of step) if (one.name !== undefined) made.set(one.name, one)
     if (action && !isRecord(action.operation)) lastTeam = find(model, action.of ?? action.by)?.team ?? lastTeam
     return step
   }
+}
+
+/** Each operation as often as its share. There are objects with a hook only, and a listing with the admin key only. */
+function operationsByShare({ hasHook, hasAdminKey }: Sources): Action['operation'][] {
+  const explored = Object.entries({ ...calls, ...(hasHook && records) }) as [Action['operation'], Explored][]
+  return explored.flatMap(([operation, { share, things }]) => {
+    const isPossible = operation === 'listDeletionRequests' ? hasAdminKey : hasHook || !things
+    return Array.from({ length: isPossible ? share : 0 }, () => operation)
+  })
+}
+
+/** The writer, then accounts of other roles and objects; later, now and then, further objects. */
+function planRecords(step: number, { model, random }: Proposer): PlannedRecord[] {
+  if (step === 1) return [(proposer) => proposeAccount(proposer, 'writer')]
+  const writer = Object.values(model.accounts).find(({ madeAs }) => madeAs === 'writer')?.name
+  const others = roles.filter((role) => step === 2 && role !== 'writer' && random.chance(probability.accountOfRole))
+  const objects = step === 2 || random.chance(probability.furtherObjects) ? relatedObjects : []
+  const team = random.chance(probability.objectsOfWriter) ? writer : undefined
+  return [
+    ...others.map(
+      (role): PlannedRecord =>
+        (proposer) =>
+          proposeAccount(proposer, role, writer),
+    ),
+    ...objects.map(
+      (kind): PlannedRecord =>
+        (proposer) =>
+          proposeRecord(proposer, kind, team),
+    ),
+  ]
 }

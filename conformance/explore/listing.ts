@@ -11,6 +11,8 @@ import type { Scratch } from '../document/operation.ts'
 import { type Listing, type ListingReader, readListing, whileUnchanged } from '../document/read-listing.ts'
 import { type Account, hasOthers, type Model } from '../document/state.ts'
 import { ifAvailable } from '../records/errors.ts'
+import type { Action } from './action.ts'
+import type { Random } from './random.ts'
 
 /** Pages of a reading, so that a large listing does not use up the budget. */
 const mostPages = 8
@@ -27,7 +29,13 @@ const limits: Record<string, (total: number) => number> = {
   '20': () => 20,
   '100': () => 100,
 }
-export const limitNames = ['none', ...Object.keys(limits)]
+const limitNames = ['none', ...Object.keys(limits)]
+
+export const proposeReading = (random: Random): Action => ({
+  operation: 'listDeletionRequests',
+  by: 'anonymous',
+  values: { limit: random.pick(limitNames) },
+})
 
 function limitOf(name: string, total: number): number | 'none' {
   const limit = limits[name]?.(total)
@@ -67,11 +75,13 @@ export async function judgeListing(
       return isAccepted(exchange) ? exchange.body : undefined
     },
   }
-  const timesIn = ({ records }: Listing) =>
-    recognized(model, records).map((account) => ({
+  const timesIn = ({ records }: Listing) => {
+    const listed = records.map((record) => findListed(model, record))
+    return recognized(model, records).map((account) => ({
       account,
-      times: records.filter((record) => findListed(model, record) === account).length,
+      times: listed.filter((other) => other === account).length,
     }))
+  }
   const areAllThere = (listing: Listing) =>
     timesIn(listing).every(({ account, times }) => times === wanted(account, times))
   const isRight = (listing?: Listing) => !listing || (countsSomething(listing) && areAllThere(listing))

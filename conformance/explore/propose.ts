@@ -3,8 +3,8 @@ import { operations as contract, type OperationId } from '@monitoring-service/co
 import { type Account, type Model, type Monitor, monitorsOf, provesByCode } from '../document/state.ts'
 import { dayFrom } from '../verdict/days.ts'
 import type { Action } from './action.ts'
-import { calls, named, propertiesOf } from './operations.ts'
 import type { Random } from './random.ts'
+import { calls, named, propertiesOf } from './requests.ts'
 import { olderSession } from './spoil.ts'
 import { boundaryDays, farDays, namesOf, notDays } from './values.ts'
 
@@ -15,8 +15,6 @@ export interface Proposer {
   newName(kind: string): string
   /** Records that neither target nor hook makes. */
   missing: ReadonlySet<string>
-  /** The actions that made the objects and accounts, by name. */
-  made: ReadonlyMap<string, Action>
   /** The team that the last action concerned: effects show on what has something in common. */
   lastTeam?: string | undefined
 }

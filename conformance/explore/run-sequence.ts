@@ -5,8 +5,8 @@ import { InapplicableError, RecordError, UnverifiedError } from '../records/erro
 import { Stop } from '../verdict/record.ts'
 import type { Action, Step } from './action.ts'
 import { judgeListing } from './listing.ts'
-import { find, isRecord, named } from './operations.ts'
-import { makeRecord, neededFor } from './records.ts'
+import { makeRecord, neededFor } from './record-actions.ts'
+import { find, isRecord, named } from './requests.ts'
 import { adminOf, callerOf, type Sent, sendAll } from './sending.ts'
 import { type Explorer, isUnanswered, type Running, type SequenceRun, type Source, startSequence } from './sequence.ts'
 

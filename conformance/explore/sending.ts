@@ -7,7 +7,7 @@ import { type Call, type Caller, createCaller, type RequestDetails } from '../cl
 import { type Exchange, isAccepted } from '../client/exchange.ts'
 import { learnSession } from '../document/session-rows.ts'
 import type { Action } from './action.ts'
-import { accountOf, isRecord, named, requestOf } from './operations.ts'
+import { accountOf, isRecord, named, requestOf } from './requests.ts'
 import type { Running } from './sequence.ts'
 import { credentials, ids, malformedParts, olderSession } from './spoil.ts'
 

@@ -6,7 +6,7 @@ import type { RequestDetails } from '../client/callers.ts'
 import { randomUlid, similarIds, unknownIds } from '../client/test-ids.ts'
 import type { Model } from '../document/state.ts'
 import type { Action } from './action.ts'
-import { propertiesOf } from './operations.ts'
+import { propertiesOf } from './requests.ts'
 
 /** No wrong credential: the document leaves open how long it is valid. */
 export const olderSession = 'of an earlier log-in'

@@ -33,6 +33,7 @@ const effects: Record<string, { seed?: string; level?: 'profile'; override: Over
     })),
   },
   'a second request for a deletion after a week': {
+    seed: '1',
     override: (base) => ({
       assertSchedulable(user) {
         const isOld = (user.deletion?.requestedAt.getTime() ?? Date.now()) < Date.now() - 7 * 86_400_000

@@ -2,7 +2,7 @@
 import { expect, test } from 'vitest'
 import type { Exchange } from '../../conformance/client/exchange.ts'
 import { createModel } from '../../conformance/document/state.ts'
-import { makeRecord } from '../../conformance/explore/records.ts'
+import { makeRecord } from '../../conformance/explore/record-actions.ts'
 import type { Running } from '../../conformance/explore/sequence.ts'
 import { createRecords } from '../../conformance/records/create-records.ts'
 import type { RecordContext } from '../../conformance/records/recipe.ts'
