@@ -7,9 +7,9 @@ import { createLiveness } from '../client/liveness.ts'
 import { createSecrets } from '../client/redact.ts'
 import { defaultSeconds, requestsPerSecond } from '../explore/explore-checks.ts'
 import { createHook } from '../records/hook.ts'
+import { createHookTrial } from '../records/hook-trial.ts'
 import { createLists } from '../records/lists.ts'
 import { createPool } from '../records/pool.ts'
-import { createProbe } from '../records/probe.ts'
 import { compileSchemas, type Schemas } from '../verdict/schemas.ts'
 import type { Config } from './settings/config.ts'
 import { readCertificate } from './settings/files.ts'
@@ -33,15 +33,15 @@ export function createRunContext(config: Config, driver: Driver = send) {
   const certificate = readCertificate(target)
   const ofClient = { ...target, ...times, certificate, transport: auth, keepAlive, maxRequests, clock, left }
   const client = createHttpClient(ofClient, driver, secrets)
-  const poolSettings = { signup, adminKey: auth.adminKey, without, givenUser: lists.newcomer }
+  const poolSettings = { signup, adminKey: auth.adminKey, without, givenUser: lists.givenUser }
   const sources = { hook: hook && createHook(hook, times, secrets, clock, left) }
   const sender = { transport: auth, send: client.send }
   // Labels such as `writer accessToken` are for the accounts of checks.
   const unlabelled = { ...secrets, collect: (value: unknown) => secrets.collect(value) }
-  const probe = createProbe(createPool(poolSettings, sources, unlabelled), sender)
-  const pool = createPool(poolSettings, { ...sources, lists: createLists(lists, stateless) }, secrets, probe)
+  const tryRecord = createHookTrial(createPool(poolSettings, sources, unlabelled), sender)
+  const pool = createPool(poolSettings, { ...sources, lists: createLists(lists, stateless) }, secrets, tryRecord)
   // Without the lists: checks share what a list contains once, and exploring would use it up.
-  const explorePool = createPool(poolSettings, sources, secrets, probe)
+  const explorePool = createPool(poolSettings, sources, secrets, tryRecord)
   const { patience } = times
   const settings = { jobs: jobs ?? usualJobs, rounds, patience, transport: auth, isStateless: stateless, checksWords }
   schemas ??= compileSchemas()

@@ -62,34 +62,38 @@ export function createHook(
     return made
   }
 
-  /** Times are sent by the target's clock. */
-  const byClock = (fields: Fields) =>
-    Object.fromEntries(
-      Object.entries(fields).map(([name, value]) =>
-        /At$/.test(name) ? [name, new Date(Date.parse(`${value}`) + clock.offset).toISOString()] : [name, value],
-      ),
-    )
+  /** An incident that is displayed on any service gets one without monitors. */
+  async function withService({ serviceId, ...fields }: Fields): Promise<Fields | undefined> {
+    if (serviceId !== any) return serviceId === undefined ? fields : { ...fields, serviceId }
+    const service = await request('service', { teamId: fields.teamId, monitorIds: [] })
+    return service && { ...fields, serviceId: service.id }
+  }
 
-  async function make(kind: Kind, fields: Fields, need: Need, id?: string): Promise<StoredRecord | undefined> {
-    const asked = byClock(fields)
-    const isDisplayed = fields.serviceId === any
-    const service = isDisplayed ? await request('service', { teamId: fields.teamId, monitorIds: [] }) : undefined
-    if (isDisplayed && !service) return undefined
-    const made = await request(kind, service ? { ...asked, serviceId: service.id } : asked, id)
-    if (!made) return undefined
-    const record = { ...(id !== undefined && { id }), ...made }
+  async function make(kind: Kind, fields: Fields, need: Need): Promise<StoredRecord | undefined> {
+    const asked = byClock(fields, clock)
+    const sent = await withService(asked)
+    const record = sent && (await request(kind, sent))
+    if (!record) return undefined
     assertAsAsked(kind, asked, record, need)
     // An id may be that of another team's, and come back once its record is deleted with its team.
     const key = `${kind} ${asked.teamId} ${record.id}`
     if (record.deleted === true) usedUp.clear()
-    if (id === undefined && usedUp.has(key))
-      throw unavailable(
-        need,
-        `the hook's ${describeAsked(kind, asked)} came back with the \`id\` of an earlier one`,
-        kind,
-      )
+    if (usedUp.has(key)) {
+      const reason = `the hook's ${describeAsked(kind, asked)} came back with the \`id\` of an earlier one`
+      throw unavailable(need, reason, kind)
+    }
     // The id of an incident may be used again once that is deleted.
     if (kind === 'monitor' || kind === 'service') usedUp.add(key)
+    return record
+  }
+
+  async function change(kind: Kind, id: string, fields: Fields): Promise<StoredRecord | undefined> {
+    const asked = byClock(fields, clock)
+    const changed = await request(kind, asked, id)
+    if (!changed) return undefined
+    const record = { id, ...changed }
+    assertAsAsked(kind, asked, record, undefined)
+    if (record.deleted === true) usedUp.clear()
     return record
   }
 
@@ -97,10 +101,18 @@ export function createHook(
     get advice() {
       return isKnown === false ? `the hook at ${url} answered 404 to every kind: is the address right?` : undefined
     },
-    make: (kind, fields, need) => make(kind, fields, need),
-    change: (kind, id, fields) => make(kind, fields, undefined, id),
+    make,
+    change,
   }
 }
+
+/** Times are sent by the target's clock. */
+const byClock = (fields: Fields, { offset }: Clock): Fields =>
+  Object.fromEntries(
+    Object.entries(fields).map(([name, value]) =>
+      /At$/.test(name) ? [name, new Date(Date.parse(`${value}`) + offset).toISOString()] : [name, value],
+    ),
+  )
 
 const isObject = (value: unknown): value is Fields =>
   typeof value === 'object' && value !== null && !Array.isArray(value)

@@ -126,10 +126,10 @@ describe('a baseline', () => {
       'entry 2 (SIGN-01) until is a day, as 2024-02-29, not "2026-02-29"',
     ],
     ['{ id: SIGN-01, reason: x, untill: 2026-12-31 }', 'entry 2 (SIGN-01) has an unknown key "untill"'],
-    ['{ id: SIGN-01, reason: 7 }', 'entry 2 (SIGN-01) reason is text, not 7: put it in quotes'],
-    ['{ id: SIGN-01, reason: "" }', 'entry 2 (SIGN-01) reason is empty'],
-    ['{ reason: x }', 'entry 2 needs id'],
-    ['SIGN-01', 'entry 2 is an object, not "SIGN-01"'],
+    ['{ id: SIGN-01, reason: 7 }', 'entry 2 (SIGN-01) reason must be string, not 7: put it in quotes'],
+    ['{ id: SIGN-01, reason: "" }', 'entry 2 (SIGN-01) reason must NOT have fewer than 1 characters, not ""'],
+    ['{ reason: x }', "entry 2 must have required property 'id'"],
+    ['SIGN-01', 'entry 2 must be object, not "SIGN-01"'],
   ])('exits with 2 for the entry %s', async (entry, message) => {
     const file = await kit.writeFile(`- { id: INC-01, reason: later }\n- ${entry}\n`)
     const { code, err } = await runKit(kit.reference.url, '--only', 'LOGIN-01', '--baseline', file)

@@ -103,8 +103,8 @@ describe('exits with 2 when', () => {
     ['reports cannot be written', 'URL --report FILE/reports', /no reports can be written to/],
     [
       'the folder cannot be made',
-      'URL --report /proc/no/reports',
-      /^no reports can be written to \/proc\/no\/reports: \w+$/,
+      'URL --report /dev/null/reports',
+      /^no reports can be written to \/dev\/null\/reports: \w+$/,
     ],
   ])('%s, before any check runs', async (_, args, message, text = '') => {
     const file = await kit.writeFile(text, args.startsWith('replay') ? '.json' : '.yaml')

@@ -19,7 +19,7 @@ const beyondExamples = {
   'the examples have one registered e-mail': ['SIGN-05', 'SIGN-09'],
   'an id without an example has the default response': ['INC-12', 'SERVICE-06', 'MONITOR-06'],
   "the examples of other teams' records are all of one team": ['INC-30', 'SERVICE-30', 'MONITOR-30'],
-  'the newcomer is in the team of the user without a password': ['DEL-46'],
+  'the given user is in the team of the user without a password': ['DEL-46'],
   'only the code of an example is rejected': ['DEL-05', 'DEL-11', 'DEL-43'],
 }
 
@@ -40,7 +40,7 @@ async function fixtures(): Promise<RecordLists> {
       }),
       { teamId: oauth?.teamId ?? '', owner: true, password: null, accessToken, verificationCode: '246810' },
     ],
-    newcomer: { email: 'member@acme.example', password },
+    givenUser: { email: 'member@acme.example', password },
     incidents,
     monitors: monitors.map((monitor) => ({
       ...monitor,

@@ -9,7 +9,7 @@ import { ifAvailable, LogInError, RecordError } from '../../records/errors.ts'
 import type { RecordPool } from '../../records/pool.ts'
 import { roles, sharedRoles } from '../../records/roles.ts'
 import type { Config } from '../settings/config.ts'
-import type { ProbeToken, TokenProbe } from './token-probe.ts'
+import type { TokenTrial, TryToken } from './token-trial.ts'
 
 /** One precondition of a run; `error` if it does not hold. */
 export interface PreflightResult {
@@ -22,7 +22,7 @@ export interface PreflightResult {
 }
 
 /** An account from hook or lists, or one that the kit signed up, and whether the target accepts its token. */
-interface TriedAccount extends TokenProbe {
+interface TriedAccount extends TokenTrial {
   /** Its role among the needs of checks. */
   name?: Name
   /** For messages: `the listed writer` or `the hook's writer`. */
@@ -39,7 +39,7 @@ interface Context {
   pool: RecordPool
   config: Config
   sender: Sender
-  probe: ProbeToken
+  tryToken: TryToken
 }
 
 /**
@@ -59,19 +59,19 @@ export async function* checkAccounts(context: Context, needs: ReadonlySet<string
     return yield { description: `the hook makes the ${wanted[index]}`, error: result.reason }
   }
   const groups = tried.flatMap((result) => ('value' in result && result.value ? [result.value] : []))
-  const probes = [own ?? [], ...groups].flat().filter(({ refusedWith }) => refusedWith === undefined)
-  const accepted = probes.filter(({ tokenWorks }) => tokenWorks)
+  const trials = [own ?? [], ...groups].flat().filter(({ refusedWith }) => refusedWith === undefined)
+  const accepted = trials.filter(({ tokenWorks }) => tokenWorks)
   const isUncertain = accepted.length > 0 && accepted.every((one) => one.isUncertain)
   const description = isUncertain ? uncertainTransport : 'the access token is accepted'
   if (accepted.length > 0) yield { description }
-  else if (probes[0]) return yield { description, error: transportError(probes[0], context.config) }
+  else if (trials[0]) return yield { description, error: transportError(trials[0], context.config) }
   for (const group of groups) yield await judgeGroup(context, group, own)
 }
 
 const uncertainTransport =
   'the access token is sent; the target does not show whether it is accepted, so the checks have to'
 
-function transportError({ seen }: TokenProbe, { auth: { token } }: Config): UsageError {
+function transportError({ seen }: TokenTrial, { auth: { token } }: Config): UsageError {
   return new UsageError(
     `the access token is rejected: the target answers ${seen}, as it does without one; it travels as \`${token.header}: ${token.value}\`, which --token-header and --token-value change (auth.token.header, auth.token.value)`,
   )
@@ -86,7 +86,7 @@ export async function unlessInconclusive<T>(work: Promise<T>): Promise<T | undef
 }
 
 /** Tries the accounts of a role. Listed OAuth users, each of which one check uses up, stay on their list. */
-async function tryRole({ pool, config, sender, probe }: Context, name: Name): Promise<TriedAccount[]> {
+async function tryRole({ pool, config, sender, tryToken }: Context, name: Name): Promise<TriedAccount[]> {
   const role = name === 'reader who can leave' ? 'reader' : name
   const { accounts = [] } = config.fixtures
   const codes = accounts.filter((one) => one.verificationCode !== undefined && one.accessToken !== undefined)
@@ -99,7 +99,7 @@ async function tryRole({ pool, config, sender, probe }: Context, name: Name): Pr
     return await Promise.all(
       identities.map(async (identity) => {
         const source = identity.source === 'hook' ? `the hook's ${name}` : `the listed ${name}`
-        return { name, source, identity, ...(await probe(identity.accessToken ?? '')) }
+        return { name, source, identity, ...(await tryToken(identity.accessToken ?? '')) }
       }),
     )
   } catch (error) {
@@ -109,51 +109,63 @@ async function tryRole({ pool, config, sender, probe }: Context, name: Name): Pr
   }
 }
 
-async function tryOwnAccount({ pool, sender, probe }: Context): Promise<TriedAccount> {
+async function tryOwnAccount({ pool, sender, tryToken }: Context): Promise<TriedAccount> {
   const identity = await pool.sharedUser(sender)
-  const own = { source: 'an account that signed up', identity, ...(await probe(identity.accessToken)) }
+  const own = { source: 'an account that signed up', identity, ...(await tryToken(identity.accessToken)) }
   if (own.tokenWorks) return own
   const accessToken = await logIn(sender, identity)
-  return { ...own, tokenWorks: accessToken !== undefined && (await probe(accessToken)).tokenWorks }
+  return { ...own, tokenWorks: accessToken !== undefined && (await tryToken(accessToken)).tokenWorks }
 }
 
 /** One result for a role, of which several accounts may be listed. */
 async function judgeGroup(context: Context, group: TriedAccount[], own?: TriedAccount): Promise<PreflightResult> {
   const [first] = group
   const subject = group.length > 1 ? `${group.length} ${first?.name}s are` : `${first?.source} is`
-  const faults = await Promise.all(group.map((one) => unlessInconclusive(explainRejection(context, one, own))))
+  const explain = (account: TriedAccount) =>
+    account.refusedWith === undefined
+      ? explainRejectedToken(context, account)
+      : explainRefusedLogIn(context, account, account.refusedWith, own)
+  const faults = await Promise.all(group.map((account) => unlessInconclusive(explain(account))))
   const [error, ...others] = faults.filter((fault) => fault !== undefined)
   if (error && others.length > 0) error.message += `; of ${group.length}, ${others.length + 1} are not`
   const doubt = group.some(({ isUncertain }) => isUncertain) ? ', or not: the target does not show it' : ''
   return { description: `${subject} accepted${doubt}`, ...(error && { error }) }
 }
 
-const moment = 1000
+const causeOf = ({ seen }: TriedAccount) => seen.replace(/\.$/, '')
 
-/** The error of an account that is rejected; undefined if the target may be at fault. */
-async function explainRejection(
-  { sender, probe }: Context,
-  { name, source, identity, tokenWorks, seen, refusedWith }: TriedAccount,
+/** Undefined if the target may be at fault: it accepts no log-in at all. */
+async function explainRefusedLogIn(
+  { sender }: Context,
+  account: TriedAccount,
+  status: number,
   own?: TriedAccount,
 ): Promise<UsageError | undefined> {
-  const cause = seen.replace(/\.$/, '')
-  if (refusedWith !== undefined) {
-    const logInWorks = own === undefined || (await logIn(sender, own.identity)) !== undefined
-    const error = new UsageError(`${source} cannot log in: ${cause}; see its e-mail and password`)
-    return refusedWith >= 400 && refusedWith < 500 && logInWorks ? error : undefined
-  }
+  const isRefusal = status >= 400 && status < 500
+  const othersCan = own === undefined || (await logIn(sender, own.identity)) !== undefined
+  if (!isRefusal || !othersCan) return undefined
+  return new UsageError(`${account.source} cannot log in: ${causeOf(account)}; see its e-mail and password`)
+}
+
+const moment = 1000
+
+/** Undefined if the target may be at fault: it accepts the token after a moment, or not even the token of a log-in. */
+async function explainRejectedToken(
+  { sender, tryToken }: Context,
+  account: TriedAccount,
+): Promise<UsageError | undefined> {
+  const { name, source, identity, tokenWorks } = account
   // The token of a log-in is the target's.
   if (tokenWorks || identity.hasLoggedIn) return undefined
-  // One that the target accepts after a moment is no mistake of the hook: the checks show it.
   await pause(moment)
-  if ((await probe(identity.accessToken ?? '')).tokenWorks) return undefined
+  if ((await tryToken(identity.accessToken ?? '')).tokenWorks) return undefined
   if (identity.email !== undefined && identity.password !== undefined) {
     const accessToken = await logIn(sender, identity)
-    if (accessToken !== undefined && !(await probe(accessToken)).tokenWorks) return undefined
+    if (accessToken !== undefined && !(await tryToken(accessToken)).tokenWorks) return undefined
   }
   const isDisposable = name === 'oauthUser' || name === 'reader who can leave'
   const hint = isDisposable ? ', or was it used up by an earlier run?' : ''
-  return new UsageError(`${source} is not accepted: ${cause}; see its accessToken${hint}`)
+  return new UsageError(`${source} is not accepted: ${causeOf(account)}; see its accessToken${hint}`)
 }
 
 /** The access token, if the log-in is accepted. */

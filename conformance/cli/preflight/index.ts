@@ -1,21 +1,23 @@
 /** Before a run: verifies target, credentials and accounts. */
 
-import type { RunServices, RunSettings } from '../../checks/runner/run-check.ts'
+import type { RunServices } from '../../checks/runner/run-check.ts'
 import type { Check } from '../../checks/support/suite.ts'
 import { createCaller, type Sender } from '../../client/callers.ts'
 import { type Clock, measureOffset } from '../../client/clock.ts'
 import type { Exchange } from '../../client/exchange.ts'
-import type { HttpClient } from '../../client/http.ts'
 import { UsageError } from '../../client/usage-error.ts'
 import { formatDuration } from '../../verdict/count.ts'
 import { statusAndCode } from '../../verdict/format.ts'
 import { isUnrouted } from '../../verdict/missing-operations.ts'
 import type { Config } from '../settings/config.ts'
 import { checkAccounts, type PreflightResult, unlessInconclusive } from './accounts.ts'
-import { checkTarget, type FirstCall } from './target.ts'
-import { createTokenProber } from './token-probe.ts'
+import { callTarget, type FirstCall } from './target.ts'
+import { createTryToken } from './token-trial.ts'
 
-/** @param checks the preflight covers only what these checks need. */
+/**
+ * Adapts the run to the target: how it is pinged, by which clock its times are judged, and how many checks run at the same time.
+ * @param checks the preflight covers only what these checks need.
+ */
 export async function* runPreflight(
   { client, pool, settings }: RunServices,
   config: Config,
@@ -24,36 +26,34 @@ export async function* runPreflight(
   // Without operation ids, a driver treats these as plain requests.
   const send: Sender['send'] = ({ operationId: _, ...request }) => client.send(request)
   const sender = { transport: settings.transport, send }
-  const answered = await checkTarget(client, pool, sender, config)
+  const answered = await callTarget(pool, sender, config)
   yield { description: `the target answers at ${config.target.url}` }
   yield* findMissing(answered)
-  if (config.jobs === undefined) yield* hurry(client, settings, answered)
+  const [first] = answered
+  // The usual ping is a log-in.
+  if (first && first.operation !== 'login') client.pingRequest = first.request
   client.clock.offset = measureOffset(answered) ?? 0
+  if (config.jobs === undefined && answered.every(isSlow)) {
+    // The first calls may have waited for a start, of the target or of the kit.
+    const usual = await client.send(client.pingRequest)
+    if (isSlow(usual)) {
+      settings.jobs = jobsOfSlowTarget
+      const seconds = (usual.milliseconds / 1000).toFixed(1)
+      const description = `it takes ${seconds} s to answer: ${jobsOfSlowTarget} checks run at the same time; --jobs allows fewer`
+      yield { description, isNotable: true }
+    }
+  }
   yield compareClocks(client.clock)
   const listing = answered.find(({ operation }) => operation === 'listDeletionRequests')
   yield* checkAdminKey(sender, config, listing)
-  const context = { pool, config, sender, probe: createTokenProber(sender, answered) }
+  const context = { pool, config, sender, tryToken: createTryToken(sender, answered) }
   yield* checkAccounts(context, new Set(checks.flatMap(({ needs }) => needs)))
 }
 
 /** Where even the fastest answer takes so many milliseconds, a run spends its time waiting. */
 const slow = 1000
-const manyJobs = 24
-
-async function* hurry(
-  client: HttpClient,
-  settings: RunSettings,
-  calls: readonly FirstCall[],
-): AsyncGenerator<PreflightResult> {
-  const isSlow = ({ milliseconds }: Exchange) => milliseconds >= slow
-  if (!calls.every(isSlow)) return
-  // The first calls may have waited for a start, of the target or of the kit.
-  const usual = await client.send(client.pingRequest)
-  if (!isSlow(usual)) return
-  settings.jobs = manyJobs
-  const description = `it takes ${(usual.milliseconds / 1000).toFixed(1)} s to answer: ${manyJobs} checks run at the same time; --jobs allows fewer`
-  yield { description, isNotable: true }
-}
+const isSlow = ({ milliseconds }: Exchange) => milliseconds >= slow
+const jobsOfSlowTarget = 24
 
 /** Lists the operations that a target has, while others are still being built. */
 function* findMissing(calls: readonly FirstCall[]): Generator<PreflightResult> {

@@ -3,7 +3,6 @@
 import { type OperationId, operations } from '@monitoring-service/contract'
 import { type Caller, createCaller, type Sender } from '../../client/callers.ts'
 import { type Exchange, NoResponseError, RateLimitedError } from '../../client/exchange.ts'
-import type { HttpClient } from '../../client/http.ts'
 import { randomUlid } from '../../client/test-ids.ts'
 import { UsageError } from '../../client/usage-error.ts'
 import type { RecordPool } from '../../records/pool.ts'
@@ -16,10 +15,7 @@ const nowhere = randomUlid()
 
 const ends: OperationId[] = ['login', 'scheduleAccountDeletion']
 const others = (Object.keys(operations) as OperationId[]).filter((id) => !ends.includes(id))
-/**
- * The log-in first: if it does not answer, another call becomes the ping. The deletion of an account last: a target that
- * needs no proof would carry it out.
- */
+/** The log-in first, as it is the usual ping. The deletion of an account last: a target that needs no proof would carry it out. */
 export const operationIds: readonly OperationId[] = ['login', ...others, 'scheduleAccountDeletion']
 
 /** Changes nothing: the call lacks its input, or the object does not exist. */
@@ -34,12 +30,7 @@ export class UnusableTargetError extends Error {}
  * @returns those that were answered.
  * @throws UnusableTargetError, UsageError
  */
-export async function checkTarget(
-  client: HttpClient,
-  pool: RecordPool,
-  sender: Sender,
-  { target: { url } }: Config,
-): Promise<FirstCall[]> {
+export async function callTarget(pool: RecordPool, sender: Sender, { target: { url } }: Config): Promise<FirstCall[]> {
   if (url === '') {
     throw new UsageError('no target: give its base address, as in `monitoring-conformance https://their.host`')
   }
@@ -53,33 +44,32 @@ export async function checkTarget(
   const errors = results.flatMap((result) => (result.status === 'rejected' ? [result.reason as Error] : []))
   const unexpected = errors.find((error) => !(error instanceof NoResponseError || error instanceof RateLimitedError))
   if (unexpected) throw unexpected
-  const [first] = answered
-  if (!first) {
+  if (answered.length === 0) {
     const [error] = errors
     const reason = error instanceof NoResponseError ? error.reason : error?.message
     throw new UnusableTargetError(`${url} cannot be tested: ${reason}`)
   }
-  if (results[0]?.status === 'rejected') client.pingRequest = first.request
-
-  const statuses = answered.map(({ response }) => response.status)
-  if (statuses.every(isRedirect)) {
-    const location = answered.map(({ response }) => response.headers.location).find((to) => to !== undefined)
+  const fault = explainUnusable(answered)
+  if (fault) throw new UnusableTargetError(`${url} ${fault}`)
+  if (areOfGateway(answered) && !(await canSignUp(pool, sender))) {
+    const [first] = answered
     throw new UnusableTargetError(
-      `${url} redirects each call${location ? `, as to ${location}` : ''}: give the address behind`,
-    )
-  }
-  if (answered.every(isForeign)) {
-    const seen = [...new Set(statuses)].join(', ')
-    throw new UnusableTargetError(
-      `${url} knows none of the eight operations (it answers ${seen}): is this the base address, and has it all of its path?`,
-    )
-  }
-  if (answered.every((exchange) => isGateway(exchange, first)) && !(await canSignUp(pool, sender))) {
-    throw new UnusableTargetError(
-      `${url} answers every call alike, log-in and sign-up too (${first.response.status}): does a gateway ask for a header? see --header`,
+      `${url} answers every call alike, log-in and sign-up too (${first?.response.status}): does a gateway ask for a header? see --header`,
     )
   }
   return answered
+}
+
+/** Why no check can run, if the responses show that. */
+function explainUnusable(answered: FirstCall[]): string | undefined {
+  const responses = answered.map(({ response }) => response)
+  if (responses.every(({ status }) => isRedirect(status))) {
+    const location = responses.map(({ headers }) => headers.location).find((to) => to !== undefined)
+    return `redirects each call${location ? `, as to ${location}` : ''}: give the address behind`
+  }
+  if (!answered.every(isForeign)) return undefined
+  const seen = [...new Set(responses.map(({ status }) => status))].join(', ')
+  return `knows none of the eight operations (it answers ${seen}): is this the base address, and has it all of its path?`
 }
 
 function isRedirect(status: number): boolean {
@@ -93,8 +83,12 @@ function isForeign({ response: { status }, isJson }: Exchange): boolean {
 }
 
 /** Log-in and sign-up need no credentials, so a gateway in front of the target refuses them. */
-function isGateway({ response: { status, text } }: Exchange, first: Exchange): boolean {
-  return [401, 403, 407].includes(status) && status === first.response.status && text === first.response.text
+function areOfGateway(answered: FirstCall[]): boolean {
+  const [first] = answered
+  return answered.every(
+    ({ response: { status, text } }) =>
+      [401, 403, 407].includes(status) && status === first?.response.status && text === first.response.text,
+  )
 }
 
 function canSignUp(pool: RecordPool, sender: Sender): Promise<boolean> {

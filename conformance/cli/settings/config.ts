@@ -10,9 +10,9 @@ import type { SignupTexts } from '../../records/sign-ups.ts'
 import { valueAt } from '../../verdict/claims.ts'
 import type { Level } from '../../verdict/verdict.ts'
 import { type Environment, load, type Tree } from './files.ts'
-import { convertValue, readFlags } from './flags.ts'
+import { convertValue, type Flags, readFlags } from './flags.ts'
 import { settings, variableOf } from './settings.ts'
-import { findViolation, type ValidationError } from './validate.ts'
+import { completeConfig, type ValidationError } from './validate.ts'
 
 /** config.schema.json describes each. */
 export interface Config {
@@ -56,73 +56,95 @@ export interface Config {
 
 const defaultFile = 'conformance.yaml'
 
+export interface ReadConfig {
+  config: Config
+  /** The words of the command line that are neither flags nor the base address. */
+  rest: string[]
+  /** The names of the flags that are given. */
+  flags: string[]
+  notes: string[]
+}
+
 /**
  * @param args without the command.
  * @param environment an empty variable counts as unset: a CI job passes secrets and inputs that may be missing.
  * @throws UsageError with a message of one line.
  */
-export function readConfig(
-  args: string[],
-  environment: Environment,
-): { config: Config; rest: string[]; flags: string[]; notes: string[] } {
+export function readConfig(args: string[], environment: Environment): ReadConfig {
   const env = Object.fromEntries(Object.entries(environment).filter(([, value]) => value !== ''))
-  const { values, positionals } = readFlags(args)
-  const addresses = positionals.filter((word) => /^https?:/.test(word))
-  if (addresses.length > 1) {
-    throw new UsageError(`give one base address; these are ${addresses.length}: ${addresses.join(', ')}`)
-  }
-  const [url] = addresses
+  const { values: flags, positionals } = readFlags(args)
+  const url = findAddress(positionals)
+  const file = flags.config ?? env.MC_CONFIG ?? (existsSync(defaultFile) ? defaultFile : undefined)
+  const fixturesFile = flags.fixtures ?? env.MC_FIXTURES
   const tree: Tree = {}
-  const file =
-    (values.config as string | undefined) ?? env.MC_CONFIG ?? (existsSync(defaultFile) ? defaultFile : undefined)
-  if (file !== undefined) merge(tree, load(file, env))
-  const fixtures = (values.fixtures as string | undefined) ?? env.MC_FIXTURES
-  if (fixtures !== undefined) merge(tree, withFixturesKey(load(fixtures, env)))
-  /** The flag or variable of each value, by path. */
-  const sources = new Map<string, string>()
-  const set = (path: string[], value: unknown, source?: string) => {
-    merge(tree, path.reduceRight((inner, key) => ({ [key]: inner }), value) as Tree)
-    if (source !== undefined) sources.set(path.join('.'), source)
-  }
-  for (const setting of settings) {
-    const variable = variableOf(setting)
-    const flag = values[setting.flag]
-    const value = flag ?? env[variable]
-    const source = flag === undefined ? variable : `--${setting.flag}`
-    const inFile = valueAt(tree, setting.path.join('.'))
-    if (value !== undefined) set(setting.path, convertValue(setting, value, source), source)
-    else if (setting.kind === 'duration' && typeof inFile === 'string') {
-      set(setting.path, convertValue(setting, inFile, `${file}: ${setting.path.join('.')}`))
-    }
-  }
-  const address = url ?? env.MC_TARGET
-  if (address !== undefined) set(['target', 'url'], address, url === undefined ? 'MC_TARGET' : 'the base address')
-
-  const error = findViolation(tree) ?? validateHeaders(tree)
-  if (error) {
-    const errorFile = error.path[0] === 'fixtures' ? (fixtures ?? file) : file
-    throw new UsageError(formatError(error, sources, errorFile))
-  }
+  if (file !== undefined) merge(tree, convertTexts(load(file, env), file))
+  if (fixturesFile !== undefined) merge(tree, withFixturesKey(load(fixturesFile, env)))
+  const given = givenValues(flags, env, url)
+  for (const { path, value } of given) merge(tree, atPath(path, value))
+  const error = completeConfig(tree) ?? findTakenHeader(tree)
+  if (error)
+    throw new UsageError(formatError(error, given, error.path[0] === 'fixtures' ? (fixturesFile ?? file) : file))
   const config = tree as unknown as Config
   config.target.url = (config.target.url ?? '').replace(/\/+$/, '')
   const rest = positionals.filter((word) => word !== url)
-  return { config, rest, flags: Object.keys(values), notes: unknownVariables(env) }
+  return { config, rest, flags: Object.keys(flags), notes: unknownVariables(env) }
 }
 
+function findAddress(words: string[]): string | undefined {
+  const addresses = words.filter((word) => /^https?:/.test(word))
+  if (addresses.length > 1)
+    throw new UsageError(`give one base address; these are ${addresses.length}: ${addresses.join(', ')}`)
+  return addresses[0]
+}
+
+/** The value of a flag or an environment variable. */
+interface GivenValue {
+  path: string[]
+  value: unknown
+  /** The flag or the variable, for messages. */
+  source: string
+}
+
+/** A flag overrides its variable. */
+function givenValues(flags: Flags, env: Environment, url: string | undefined): GivenValue[] {
+  const ofSettings = settings.flatMap((setting): GivenValue[] => {
+    const [flag, variable] = [flags[setting.flag], variableOf(setting)]
+    const source = flag === undefined ? variable : `--${setting.flag}`
+    const value = flag ?? env[variable]
+    return value === undefined ? [] : [{ path: setting.path, value: convertValue(setting, value, source), source }]
+  })
+  const address = url ?? env.MC_TARGET
+  const source = url === undefined ? 'MC_TARGET' : 'the base address'
+  return address === undefined ? ofSettings : [...ofSettings, { path: ['target', 'url'], value: address, source }]
+}
+
+/** A time in a file may have a unit, as that of a flag. */
+function convertTexts(tree: Tree, file: string): Tree {
+  for (const setting of settings.filter(({ kind }) => kind === 'duration')) {
+    const key = setting.path.join('.')
+    const text = valueAt(tree, key)
+    if (typeof text === 'string') merge(tree, atPath(setting.path, convertValue(setting, text, `${file}: ${key}`)))
+  }
+  return tree
+}
+
+const atPath = (path: string[], value: unknown): Tree =>
+  path.reduceRight((inner, key) => ({ [key]: inner }), value) as Tree
+
 /** Prefixes the message with the flag, the variable or the file that it is about. */
-function formatError({ path, message }: ValidationError, sources: Map<string, string>, file = 'the configuration') {
+function formatError({ path, message }: ValidationError, given: GivenValue[], file = 'the configuration'): string {
   const key = path.join('.')
-  const source = sources.get(key.replace(/\.\d+$/, ''))
+  const source = given.find((one) => one.path.join('.') === key.replace(/\.\d+$/, ''))?.source
   return source ? `${source} ${message}` : [`${file}:`, key, message].filter((part) => part !== '').join(' ')
 }
 
-function validateHeaders(tree: Tree): ValidationError | undefined {
+/** A header that is sent with each request must not be that of a credential. */
+function findTakenHeader(tree: Tree): ValidationError | undefined {
   const { target, auth } = tree as unknown as Config
   const credentialHeaders = [auth.token.header, auth.admin.header].map((name) => name.toLowerCase())
   const taken = Object.keys(target.headers).find((name) => credentialHeaders.includes(name.toLowerCase()))
-  return taken === undefined
-    ? undefined
-    : { path: ['target', 'headers'], message: `has ${taken}, which carries a credential` }
+  if (taken === undefined) return undefined
+  return { path: ['target', 'headers'], message: `has ${taken}, which carries a credential` }
 }
 
 /** Messages about variables that look like settings but are not. */

@@ -4,9 +4,10 @@ import { UsageError } from '../../client/usage-error.ts'
 import { type Setting, settings } from './settings.ts'
 
 type FlagValue = string | boolean | string[]
+export type Flags = { [flag: string]: FlagValue | undefined; config?: string; fixtures?: string }
 
 /** @throws UsageError if a flag is unknown or lacks its value. */
-export function readFlags(args: string[]): { values: Record<string, FlagValue | undefined>; positionals: string[] } {
+export function readFlags(args: string[]): { values: Flags; positionals: string[] } {
   const options = Object.fromEntries(
     settings.map(({ flag, kind }) => [
       flag,

@@ -9,7 +9,7 @@ export interface ValidationError {
   message: string
 }
 
-const ajv = new Ajv2020({ strict: false, verbose: true, useDefaults: true })
+const ajv = new Ajv2020({ strict: false, validateSchema: false, verbose: true, useDefaults: true })
 addFormats.default(ajv)
 // Messages repeat no secret, and no address, which may have a password in it.
 ajv.addFormat('header-value', /^[\t\x20-\x7e\x80-\xff]*$/)
@@ -25,8 +25,8 @@ export function createValidator(schema: AnySchema): (tree: unknown) => Validatio
   }
 }
 
-/** The first violation in a configuration. */
-export const findViolation = createValidator(schema)
+/** Fills in the defaults of a configuration, and returns its first violation. */
+export const completeConfig = createValidator(schema)
 
 function describe({ keyword, params, data, message }: ErrorObject): string {
   const not = `, not ${JSON.stringify(data)}`
@@ -35,8 +35,6 @@ function describe({ keyword, params, data, message }: ErrorObject): string {
       if (params.additionalProperty === 'hook')
         return 'has an unknown key "hook": it belongs under fixtures, as fixtures.hook.url'
       return `has an unknown key ${JSON.stringify(params.additionalProperty)}`
-    case 'required':
-      return `needs ${params.missingProperty}`
     case 'enum':
       return `is ${params.allowedValues.join(' or ')}${not}`
     case 'pattern': {
@@ -46,26 +44,16 @@ function describe({ keyword, params, data, message }: ErrorObject): string {
     case 'type': {
       // YAML reads digits as a number, which loses leading zeros.
       const quotes = params.type === 'string' && typeof data === 'number' ? ': put it in quotes' : ''
-      return `is ${[params.type].flat().map(withArticle).join(' or ')}${not}${quotes}`
+      return `${message}${not}${quotes}`
     }
-    case 'exclusiveMinimum':
-      return `is more than ${params.limit}${not}`
-    case 'minimum':
-      return `is at least ${params.limit}${not}`
-    case 'minLength':
-      return 'is empty'
     case 'format':
       if (params.format === 'header-value') return 'has a line end or another character that no header can carry'
       if (params.format === 'date') return `is a day, as 2024-02-29${not}`
       return 'is an address, as https://their.host/path, without name and password; --header and --hook-secret send them'
     default:
-      return message ?? 'does not fit'
+      // An object may have a secret in it.
+      return typeof data === 'object' ? `${message}` : `${message}${not}`
   }
-}
-
-function withArticle(type: string): string {
-  if (type === 'string') return 'text'
-  return type === 'integer' ? 'a whole number' : `${/^[aeiou]/.test(type) ? 'an' : 'a'} ${type}`
 }
 
 function isAddress(text: string): boolean {
