@@ -77,7 +77,7 @@ test('leaves checks unverified when the hook makes nothing, and asks for its add
   const { code, out } = await runKit(...flags)
   expect(out).toMatch(new RegExp(`${line.source}\\s+INC-01`))
   expect(code).toBe(3)
-  expect((await runKit('doctor', ...flags)).out).toMatch(new RegExp(`✗ writer, for 1 check: ${line.source}`))
+  expect((await runKit('doctor', ...flags)).out).toMatch(new RegExp(`✗ 2 needs \\(writer, .*\\): ${line.source}`))
 })
 
 test.each<[condition: string, isRefused: boolean]>([

@@ -1,10 +1,9 @@
 /** How a run sends its requests, and command lines that send them again. */
-import { execFileSync, spawnSync } from 'node:child_process'
-import { readFileSync, writeFileSync } from 'node:fs'
+import { execFileSync } from 'node:child_process'
+import { readFileSync } from 'node:fs'
 import { createServer } from 'node:http'
 import type { AddressInfo } from 'node:net'
 import { join } from 'node:path'
-import { pathToFileURL } from 'node:url'
 import { expect, onTestFinished, test } from 'vitest'
 import { createBarrier } from '../../conformance/client/barrier.ts'
 import { send } from '../../conformance/client/driver.ts'
@@ -107,23 +106,4 @@ test('--reveal writes the secrets with which the command lines of a report send 
   const printed = execFileSync('sh', ['-c', script], { cwd: kit.folder, encoding: 'utf8' }).trim().split('\n')
   expect(printed).toEqual(checks.flatMap(({ steps }) => steps.flatMap((step) => [step.url, expect.any(String)])))
   for (const body of printed.filter((line) => line.startsWith('{'))) expect(bodies).toContain(body)
-})
-
-test('a kit whose validators are another copy says so and judges nothing', () => {
-  const other = join(kit.folder, 'other-formats.mjs')
-  writeFileSync(
-    other,
-    'export default { default: (ajv) => ajv.addFormat("date-time", true).addFormat("date", true) }\n',
-  )
-  const hooks = join(kit.folder, 'hooks.mjs')
-  const url = JSON.stringify(pathToFileURL(other))
-  writeFileSync(
-    hooks,
-    `import { registerHooks } from 'node:module'
-registerHooks({ resolve: (name, context, next) => name === 'ajv-formats' ? { url: ${url}, shortCircuit: true } : next(name, context) })\n`,
-  )
-  const program = [join(import.meta.dirname, '../../conformance/cli/main.ts'), kit.reference.url, '--only', 'LOGIN-01']
-  const { status, stdout, stderr } = spawnSync(process.execPath, ['--import', hooks, ...program], { encoding: 'utf8' })
-  expect({ status, stdout }).toEqual({ status: 4, stdout: '' })
-  expect(stderr).toMatch(/^the kit failed: its validators are not the ones that it was made for .*own\n$/m)
 })
