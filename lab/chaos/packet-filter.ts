@@ -3,6 +3,7 @@ import { spawnSync } from 'node:child_process'
 import { readFile } from 'node:fs/promises'
 
 const inside = 'OWN_NETWORK'
+/** The state of an open connection in Linux's table. */
 const established = '01'
 
 /**
@@ -27,10 +28,14 @@ export function enterOwnNetwork(): boolean {
 
 /** Drops all packets of the connections to a port that are open now, so that neither end hears of it. */
 export async function forgetConnections(port: number): Promise<void> {
-  const ends = (await readFile('/proc/net/tcp', 'utf8')).split('\n').map((line) => line.trim().split(/\s+/))
+  const table = await readFile('/proc/net/tcp', 'utf8')
   const portOf = (address = '') => Number.parseInt(address.split(':')[1] ?? '', 16)
-  const open = ends.filter(([, , remote, state]) => state === established && portOf(remote) === port)
-  const ports = `{ ${open.map(([, local]) => portOf(local)).join(', ')} }`
+  const connections = table.split('\n').map((line) => {
+    const [, local, remote, state] = line.trim().split(/\s+/)
+    return { local: portOf(local), remote: portOf(remote), isOpen: state === established }
+  })
+  const open = connections.filter(({ remote, isOpen }) => isOpen && remote === port)
+  const ports = `{ ${open.map(({ local }) => local).join(', ')} }`
   const rules = [
     'add table inet firewall',
     'add chain inet firewall input { type filter hook input priority 0 ; }',

@@ -5,7 +5,7 @@ import { toFaults } from './fault.ts'
 
 /** Wrong bound: where a page begins among all records. */
 const startingAt = (start: (page: number, limit: number) => number) =>
-  step('slicePage').changing((_, users, page, limit) => {
+  step('slicePage').changing((_, users, { page, limit }) => {
     const first = start(page, limit)
     return users.slice(first, first + limit)
   })
@@ -18,7 +18,7 @@ const beforePage = step('slicePage').passing
 
 /** Wrong order: of the records of the same moment. */
 const tiesBy = (compare: (a: User, b: User, page: number) => number) =>
-  beforePage((users, page) => {
+  beforePage((users, { page }) => {
     const momentOf = ({ deletion }: User) => deletion?.scheduledAt.getTime() ?? 0
     return [users.toSorted((a, b) => momentOf(a) - momentOf(b) || compare(a, b, page))]
   })
@@ -41,21 +41,24 @@ export const listingPagesFaults = toFaults({
   ...family(page, {
     '4.6 pages-empty': () => [],
     '4.6 pages-repeats': (shown) => shown.flatMap((user) => [user, user]),
-    '4.6 pages-one-more': (_, users, page, limit) => users.slice((page - 1) * limit, page * limit + 1),
-    '4.6 pages-full-only': (shown, _, __, limit) => (shown.length < limit ? [] : shown),
+    '4.6 pages-one-more': (_, users, { page, limit }) => users.slice((page - 1) * limit, page * limit + 1),
+    '4.6 pages-full-only': (shown, _, { limit }) => (shown.length < limit ? [] : shown),
     '4.6 page-of-hundred-short': (shown) => shown.slice(0, 99),
     '4.6 limit-above-20-cut-but-echoed': (shown) => shown.slice(0, 20),
   }),
   ...family(beforePage, {
-    '4.6 pages-limit-ignored': (users, page) => [users, page, 20],
+    '4.6 pages-limit-ignored': (users, { page }) => [users, { page, limit: 20 }],
     '4.6 pages-in-any-order': (users) => [users.toSorted(() => Math.random() - 0.5)],
     '4.6 pages-last-missing': (users) => [users.slice(0, -1)],
-    'profile 4.6 pages-past-end-last': (users, page, limit) => [
+    'profile 4.6 pages-past-end-last': (users, { page, limit }) => [
       users,
-      Math.max(1, Math.min(page, Math.ceil(users.length / limit))),
+      { page: Math.max(1, Math.min(page, Math.ceil(users.length / limit))), limit },
     ],
-    'sound 4.6 pages-past-end-first': (users, page, limit) => [users, (page - 1) * limit < users.length ? page : 1],
-    'profile 4.6 pages-one-late': (users, page) => [page === 1 ? [] : users, page - 1],
+    'sound 4.6 pages-past-end-first': (users, { page, limit }) => [
+      users,
+      { page: (page - 1) * limit < users.length ? page : 1, limit },
+    ],
+    'profile 4.6 pages-one-late': (users, { page, limit }) => [page === 1 ? [] : users, { page: page - 1, limit }],
   }),
   ...family(tiesBy, {
     '4.6 pages-ties-by-parity': (a, b, page) => (a.id < b.id ? -1 : 1) * (page % 2 === 0 ? -1 : 1),
@@ -63,12 +66,12 @@ export const listingPagesFaults = toFaults({
   }),
   ...family(paginating, {
     'sound 2.4 total-one-less': ({ total }) => ({ total: Math.max(0, Number(total) - 1) }),
-    '2.4 page-one-too-high': (_, page) => ({ page: page + 1 }),
+    '2.4 page-one-too-high': (_, { page }) => ({ page: page + 1 }),
     '2.4 limit-always-default': () => ({ limit: 20 }),
-    'sound 2.4 total-shrinks': (_, page, limit, total) => ({ total: Math.max(0, total - (page - 1) * limit) }),
+    'sound 2.4 total-shrinks': (_, { page, limit, total }) => ({ total: Math.max(0, total - (page - 1) * limit) }),
     'profile 2.4 page-always-one': () => ({ page: 1 }),
-    'sound 2.4 limit-of-page-size': (_, __, ___, ____, shown) => ({ limit: Math.max(1, shown) }),
-    'profile 4.6 page-past-end-total-0': ({ total }, _, __, ___, shown) => ({ total: shown === 0 ? 0 : total }),
+    'sound 2.4 limit-of-page-size': (_, { shown }) => ({ limit: Math.max(1, shown) }),
+    'profile 4.6 page-past-end-total-0': ({ total }, { shown }) => ({ total: shown === 0 ? 0 : total }),
   }),
   ...family(number, {
     'profile 4 accepts-odd-numbers': (name, text) => [name, /^\de\d$/.test(text) ? `${Number(text)}` : text],

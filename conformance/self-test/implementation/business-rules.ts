@@ -105,7 +105,7 @@ export const businessRules = {
 
   limitBounds: { min: 1, max: 100, default: 20 },
 
-  slicePage(users, page, limit) {
+  slicePage(users, { page, limit }) {
     const start = (page - this.pageBounds.first) * limit
     return users.slice(start, start + limit)
   },

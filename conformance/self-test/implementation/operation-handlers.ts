@@ -73,9 +73,9 @@ export const operationHandlers = {
     const limit = Number(query.get('limit') ?? this.limitBounds.default)
     const users = [...this.users.values()].filter((user) => this.isListed(user))
     users.sort((a, b) => this.compareUsers(a, b, page))
-    const shown = this.slicePage(users, page, limit)
+    const shown = this.slicePage(users, { page, limit })
     const data = shown.map((user) => this.deletionRequest(user))
-    return this.listing(data, this.pagination(page, limit, users.length, shown.length))
+    return this.listing(data, this.pagination({ page, limit, total: users.length, shown: shown.length }))
   },
 
   resetServiceStats(call) {

@@ -47,7 +47,7 @@ export const serialization = {
 
   listing: (data, pagination) => ({ data, pagination }),
 
-  pagination: (page, limit, total) => ({ page, limit, total }),
+  pagination: ({ page, limit, total }) => ({ page, limit, total }),
 
   resetResult: (rows) => ({ ok: true, deletedCount: rows.length }),
 } satisfies Partial<Steps> & ThisType<Steps>

@@ -97,7 +97,7 @@ export interface Steps extends Store, Record<Operation, Handler> {
   compareUsers(a: User, b: User, page: number): number
   pageBounds: { first: number; max: number }
   limitBounds: { min: number; max: number; default: number }
-  slicePage(users: User[], page: number, limit: number): User[]
+  slicePage(users: User[], place: { page: number; limit: number }): User[]
   daysRemaining(user: User): unknown
 
   // The store.
@@ -121,7 +121,7 @@ export interface Steps extends Store, Record<Operation, Handler> {
   deletion(user: User): Json
   deletionRequest(user: User): Json
   listing(data: Json[], pagination: Json): Json
-  pagination(page: number, limit: number, total: number, shown: number): Json
+  pagination(listed: { page: number; limit: number; total: number; shown: number }): Json
   resetResult(rows: StatsRow[], call: ServiceCall): Json
 
   // Responses.

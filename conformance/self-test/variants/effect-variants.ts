@@ -23,12 +23,8 @@ const clamping = ([max, standard]: [number, number]) =>
   )
 
 /** Changes the total of the pagination. */
-const totalling = (count: (limit: number, total: number, shown: number, users: number) => number) =>
-  step('pagination').passing((page, limit, total, shown, { users }) => [
-    page,
-    limit,
-    count(limit, total, shown, users.size),
-  ])
+const totalling = (count: (listed: { limit: number; total: number; shown: number; users: number }) => number) =>
+  step('pagination').passing((listed, { users }) => [{ ...listed, total: count({ ...listed, users: users.size }) }])
 
 const dayAfterTomorrow = () => new Date(Date.now() + 2 * day).toISOString().slice(0, 10)
 
@@ -44,13 +40,13 @@ export const effectVariants = [
       pageBounds: { ...base.pageBounds, max: Number.MAX_SAFE_INTEGER },
       limitBounds: { ...base.limitBounds, max: Number.MAX_SAFE_INTEGER },
     }),
-    'past-end-refused': step('slicePage').changing((shown, _, page, __, base) => {
+    'past-end-refused': step('slicePage').changing((shown, _, { page }, base) => {
       if (shown.length > 0 || page <= base.pageBounds.first) return shown
       throw new ServiceError('VALIDATION_ERROR', 'there is no such page')
     }),
-    'past-end-last': step('slicePage').passing((users, page, limit) => [
+    'past-end-last': step('slicePage').passing((users, { page, limit }) => [
       users,
-      Math.max(1, Math.min(page, Math.ceil(users.length / limit))),
+      { page: Math.max(1, Math.min(page, Math.ceil(users.length / limit))), limit },
     ]),
     'limits-two': step('integerError').changing((error, name, text) =>
       name === 'limit' && text !== '20' && text !== '100' ? (error ?? 'query.limit must be 20 or 100') : error,
@@ -77,9 +73,9 @@ export const effectVariants = [
     },
   }),
   ...legalFamily('2.4', 'what total counts is not said.', totalling, {
-    'total-of-pages': (limit, total) => Math.ceil(total / limit),
-    'total-of-page': (_limit, _total, shown) => shown,
-    'total-of-users': (_limit, _total, _shown, users) => users,
+    'total-of-pages': ({ limit, total }) => Math.ceil(total / limit),
+    'total-of-page': ({ shown }) => shown,
+    'total-of-users': ({ users }) => users,
   }),
   ...legal('4.6', 'nothing is said about how soon.', {
     'lagging-listing': step('isListed').changing(

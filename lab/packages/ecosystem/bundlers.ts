@@ -6,7 +6,7 @@ import { type Files, readSite } from '../site.ts'
 import { load } from './place.ts'
 
 /** Builds a module of a project that defines `program`, and returns the page with its scripts. */
-export type Bundler = (folder: string, module: string) => Promise<Files>
+type Bundler = (folder: string, module: string) => Promise<Files>
 
 const page = (script: string) =>
   `<!doctype html><link rel="icon" href="data:,"><script type="module" src="${script}"></script>`
@@ -29,5 +29,3 @@ export const vite: Bundler = async (folder, module) => {
   const { '/index.html': html = '', ...others } = await readSite(join(folder, out))
   return { '/': html, ...others }
 }
-
-export const bundlers: Record<string, Bundler> = { esbuild, Vite: vite }

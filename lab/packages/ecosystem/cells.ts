@@ -5,7 +5,7 @@ import { checkConsumer } from '../consumer/index.ts'
 import { checkTypes, typeSettings } from '../types.ts'
 import { type Cell, expect, owner } from '../uses/use.ts'
 import { browsers, callProgram, launchChromium } from './browsers.ts'
-import { bundlers, esbuild, vite } from './bundlers.ts'
+import { esbuild, vite } from './bundlers.ts'
 import { installEcosystem } from './place.ts'
 import { runtimes } from './runtimes.ts'
 
@@ -25,13 +25,13 @@ const sdk: Cell[] = [
       await callProgram(launch, files, checkConsumer)
     },
   })),
-  ...Object.entries(bundlers).map(([runtime, bundler]) => ({
-    runtime,
+  {
+    runtime: 'Vite',
     title: `${title}, in a page of Chromium`,
     async run(folder: string) {
-      await callProgram(launchChromium, await bundler(folder, 'consumer-page.mjs'), checkConsumer)
+      await callProgram(launchChromium, await vite(folder, 'consumer-page.mjs'), checkConsumer)
     },
-  })),
+  },
 ]
 
 async function useWorker(folder: string, launch: (typeof browsers)[string]): Promise<void> {
