@@ -20,8 +20,11 @@ const leastRight = (wrong: number) => (wrong === 2 ? 5 : 3)
 const mostEqual = 4
 
 const isMeasure = ({ atLeast, atMost }: Property) => atLeast !== undefined || atMost !== undefined
-/** The length of a text tells more than its letters, and other numbers less. */
-const rankOf = (one: Property) => 3 * order.indexOf(one.of) + (isMeasure(one) ? (one.has ? 0 : 2) : 1)
+/** A value tells more than the length of a text, which tells more than its letters; other numbers tell less. */
+function rankOf(one: Property): number {
+  const ofKind = one.is !== undefined ? 0 : !isMeasure(one) ? 2 : one.has ? 1 : 3
+  return 4 * order.indexOf(one.of) + ofKind
+}
 
 /** What several wrong calls have in common, and right ones lack: a property, or a length and another one of a text. */
 export function contrast(wrong: Calls, right: Calls, { properties, isUseful, budget }: Comparing): Note | undefined {
