@@ -24,6 +24,10 @@ const listingWaits = [0, 150, 450, 1200, 2400]
 const mostLanes = 2
 /** Sequences that are run also where the target is so slow that they take longer, up to so many times the budget. */
 const [fewestSequences, longest] = [8, 3]
+/** Steps before those of the final state. */
+const sequenceLength = { least: 15, spread: 45 }
+/** At least, for each fault. */
+const requestsToShorten = 400
 /** Faults of a lane that are shortened; further ones are often effects of the first. */
 const mostViolations = 2
 /** Sequences in a row that end with a fault that is known already, or without a response. */
@@ -83,7 +87,7 @@ async function explore(
   const known = new Set<string>()
   let [violations, fruitless] = [0, 0]
   while (!isOver() && fruitless < mostFruitless && violations < mostViolations) {
-    const length = 15 + random.below(45)
+    const length = sequenceLength.least + random.below(sequenceLength.spread)
     const next = createGenerator({ random, tried, missing: explorer.missing, length, ...sources })
     const run = await runSequence(explorer, (model) => (isOver() ? undefined : next(model)))
     exploration.runs.push(run)
@@ -108,7 +112,7 @@ async function keep(
   const index = found.push(cut(run, finding)) - 1
   if (!isViolation(finding)) return
   // A fault that was found is worth more than the rest of the budget.
-  const budget = { requests: Math.max(400, explorer.budget.requests) }
+  const budget = { requests: Math.max(requestsToShorten, explorer.budget.requests) }
   found[index] = await shrink(run, finding, async (steps) =>
     budget.requests > 0 && !explorer.interruption?.aborted
       ? runSequence({ ...explorer, budget }, sourceOf(steps))
