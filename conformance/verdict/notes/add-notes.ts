@@ -90,13 +90,13 @@ function explainAll(found: Found[], noting: Noting): void {
     for (const same of groupBy(found, (one) => `${one.finding.operation}`).values()) explainAll(same, noting)
     return
   }
-  const home = homeOf(found, right.length > found.length, noting)
+  const home = homeOf(found, noting)
   if (!home) return
   const { run, step } = home.call
   const cause = explain(home, noting.settings)
   // What a list shows of a record does not depend on the request.
   const isOfRequest = isOfResponse(finding.claim) || finding.operation !== 'listDeletionRequests'
-  const isComparable = !difference && !cause && isOfRequest && budget.left > 0
+  const isComparable = !difference && isOfRequest && budget.left > 0
   const extent = isOfRequest ? extentOf(finding, noting) : []
   const own = [
     cause && { explainedBy: cause.effect, check: run.check.id, step: cause.step + 1 },
@@ -152,22 +152,14 @@ const explain = ({ call, finding }: Found, settings: NoteSettings) =>
 
 const mostHomes = 8
 
-/**
- * In a named check that every level judges, about the requirement that is violated and few others, without a race, after the
- * fewest steps.
- * @param isRare most calls that the rule is about are right.
- */
-function homeOf(found: readonly Found[], isRare: boolean, { settings, isShown }: Noting): Found | undefined {
+/** In a named check that every level judges, about the requirement that is violated and few others, without a race, after the fewest steps. */
+function homeOf(found: readonly Found[], { settings, isShown }: Noting): Found | undefined {
   const shown = found.filter(({ call }) => isShown(call))
   const [first, ...others] = shown.sort((one, other) => byFirstDifference(rankOf(one), rankOf(other)))
-  if (!first || (first.call.step === 0 && !isRare)) return first
-  // Other calls lead to it, in this check or beside it: a check in which a step explains it says most.
-  const isTelling = (one: Found) => {
-    const { effect } = explain(one, settings) ?? {}
-    return first.call.step === 0 ? effect === 'spread' : effect !== undefined
-  }
+  if (!first || first.call.step === 0) return first
+  // Steps lead to it: a check in which one of them explains it says most.
   const alike = [first, ...others.slice(0, mostHomes)].filter((one) => rankOf(one)[0] === rankOf(first)[0])
-  return alike.find(isTelling) ?? first
+  return alike.find((one) => explain(one, settings)) ?? first
 }
 
 function rankOf({ call: { run, step, exchange }, finding }: Found): number[] {

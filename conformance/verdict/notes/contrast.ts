@@ -74,7 +74,7 @@ export function counterpartOf(wrong: RunCall, right: Calls, { properties, budget
     // That a right call was sent at once with others, say, tells nothing of one that was not.
     if (of === 'request' && !isLacking) continue
     const rightWith = isValueKnown
-      ? { of, field, is: `${value}` }
+      ? { of, field, is: value as string | number | boolean }
       : { ...first, ...(isLacking && { not: true as const }) }
     return { rightWith, check: call.run.check.id, step: call.step + 1 }
   }
