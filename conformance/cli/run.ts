@@ -1,6 +1,6 @@
 /** `run`: runs the checks and writes the reports; the verdict decides the exit code. */
-import { accessSync, constants, existsSync, mkdirSync, rmSync } from 'node:fs'
-import { basename, join } from 'node:path'
+import { accessSync, constants, existsSync, mkdirSync, readdirSync, rmSync } from 'node:fs'
+import { basename, dirname, join } from 'node:path'
 import { UsageError } from '../client/usage-error.ts'
 import { exitCodeOfSignal, type Terminal } from '../report/console.ts'
 import type { Result } from '../report/result.ts'
@@ -66,13 +66,24 @@ function printResult({ result, secrets, listsAreUsedUp }: PerformedRun, config: 
  */
 function prepareFolder(folder: string): void {
   try {
-    mkdirSync(folder, { recursive: true })
+    makeFolder(folder)
     accessSync(folder, constants.W_OK)
     // Files of these names that are no report stay.
     if (!existsSync(join(folder, 'report.json'))) return
     for (const file of [...Object.keys(renderings), 'secrets.sh']) rmSync(join(folder, file), { force: true })
   } catch (error) {
     throw new UsageError(`no reports can be written to ${folder}: ${(error as NodeJS.ErrnoException).code}`)
+  }
+}
+
+/** Makes a folder and those above it one by one: a recursive mkdirSync below /proc never returns, in Node 20 and 24. */
+function makeFolder(folder: string): void {
+  try {
+    readdirSync(folder)
+  } catch (error) {
+    if ((error as NodeJS.ErrnoException).code !== 'ENOENT') throw error
+    makeFolder(dirname(folder))
+    mkdirSync(folder)
   }
 }
 

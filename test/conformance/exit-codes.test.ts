@@ -1,5 +1,7 @@
 /** The exit code of a run and the message that explains it. */
+
 import { execFile } from 'node:child_process'
+import { existsSync } from 'node:fs'
 import { fileURLToPath } from 'node:url'
 import { promisify } from 'node:util'
 import { describe, expect, test } from 'vitest'
@@ -103,8 +105,8 @@ describe('exits with 2 when', () => {
     ['reports cannot be written', 'URL --report FILE/reports', /no reports can be written to/],
     [
       'the folder cannot be made',
-      'URL --report /dev/null/reports',
-      /^no reports can be written to \/dev\/null\/reports: \w+$/,
+      `URL --report ${existsSync('/proc') ? '/proc' : '/dev/null'}/reports`,
+      /^no reports can be written to \/(proc|dev\/null)\/reports: \w+$/,
     ],
   ])('%s, before any check runs', async (_, args, message, text = '') => {
     const file = await kit.writeFile(text, args.startsWith('replay') ? '.json' : '.yaml')
