@@ -1,14 +1,17 @@
 /** Document 4.1: creating an account with e-mail and password, and with it a team; addresses, names and passwords. */
 
 import { limits } from '@monitoring-service/contract'
+import { type Exchange, isAccepted } from '../client/exchange.ts'
+import { longestSetup } from '../document/login.ts'
 import { commonPasswords } from '../document/signup.ts'
 import { InapplicableError } from '../records/errors.ts'
 import { acceptedCredentials, newCredentials, sharedUser } from '../records/recipes.ts'
-import { extended, leaves, logsIn, missing, sends, signsUp } from './support/calls.ts'
+import { summarizeForm } from '../verdict/format.ts'
+import { extended, leaves, logsIn, missing, sends, signsUp, wait } from './support/calls.ts'
 import { wrongBodies } from './support/invalid-values.ts'
 import { otherPassword } from './support/named-records.ts'
 import { again, code, given, suite } from './support/scenario.ts'
-import { atOnce, each, either, refused, times, tries } from './support/steps.ts'
+import { action, atOnce, each, either, refused, times, tries } from './support/steps.ts'
 
 /** Adds a subdomain, so that the address has this length. */
 function lengthen(email: string, length: number): string {
@@ -17,10 +20,35 @@ function lengthen(email: string, length: number): string {
   return `${local}@${labels}.${domain}`
 }
 
+/** With another tag, dot and case: the document leaves open which of them are one address. */
+const similarAddresses = (email: string) => [
+  email.replace('+tag', '+other'),
+  email.replace(/^.{3}/, '$&.'),
+  email.toUpperCase(),
+]
+
+/** Each address is free, or that of the account: then its user can log in with it. */
+const areAccounts = (account: { email: string; password: string }, addresses: string[]) =>
+  action(async ({ run, visitor, expect }) => {
+    const formOf = (exchange: Exchange | undefined, email: string) => exchange && summarizeForm(exchange, email)
+    const registered = await run(refused('e-mail already registered', signsUp(account)))
+    for (const email of addresses) {
+      const other = { ...account, email }
+      const exchange = await run(either(signsUp(other)))
+      const isMeant = formOf(exchange, email) === formOf(registered, account.email)
+      if (isMeant) await expect(visitor.logIn(other)).accepted('with an address that is refused as registered')
+      else if (exchange && isAccepted(exchange)) await run(logsIn(other))
+    }
+  })
+
 export const signUp = suite('Sign-up', {
   'SIGN-01 Signing up creates an account, which can log in. (4.1a, 2.1a, 2.1b, 2.1c, 2.1e, 0a, 9b)': [
+    // Each process of the target may remember that nobody has the address.
+    refused('authentication failure', times(2, logsIn('credentials'))),
     signsUp('credentials'),
     logsIn('credentials'),
+    wait(longestSetup),
+    times(6, logsIn('credentials')),
   ],
 
   'SIGN-03 The name that is given is the name of the user, with letters beyond ASCII, too, or 0. (4.1d, 2.1d)': given(
@@ -39,8 +67,8 @@ export const signUp = suite('Sign-up', {
       const tagged = extended(credentials, '+tag.of-mine')
       const longer = { ...tagged, email: `${tagged.email}x` }
       return [
-        signsUp(tagged),
-        refused('e-mail already registered', signsUp(tagged)),
+        [signsUp(tagged), logsIn(tagged)],
+        areAccounts(tagged, similarAddresses(tagged.email)),
         refused('authentication failure', logsIn(longer), logsIn(credentials)),
       ]
     },

@@ -31,8 +31,8 @@ function basisOfPassword(request: Request) {
   const right = request.subject?.account?.password?.normalize('NFKC')
   return right !== undefined && textIn(request, 'password')?.normalize('NFKC') === right ? 'profile' : 'documented'
 }
-/** In milliseconds. */
-const longestSetup = 1100
+/** In milliseconds, until each process of a target knows a new account. */
+export const longestSetup = 1100
 /** A new account may be able to log in only after a moment. */
 const isEarly = ofRight(
   ({ signedUp = 0, older }, { started }) => started - signedUp < longestSetup && older.length === 0,

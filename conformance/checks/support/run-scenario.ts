@@ -6,9 +6,11 @@ import { confirmExchange, foresee } from '../../document/judge.ts'
 import { judgeBeside, judgeResponses } from '../../document/judging.ts'
 import { addKnown } from '../../document/known.ts'
 import type { Wanted } from '../../document/listed-record.ts'
+import { longestSetup } from '../../document/login.ts'
 import type { Prediction } from '../../document/operation.ts'
 import type { ListingReader } from '../../document/read-listing.ts'
 import { createModel, type Model } from '../../document/state.ts'
+import type { CheckRecord } from '../../verdict/record.ts'
 import { awaitListing } from './await-listing.ts'
 import { lists } from './calls.ts'
 import { sendInTime } from './log-in-again.ts'
@@ -63,7 +65,7 @@ export function createScene(context: CheckTools, records: { [name: string]: unkn
     const foreseen = (exchange: Exchange) => foresee(model, exchange, services.transport)
     const exchange = await (control
       ? attemptOnce(withoutRetry, send, by, control)
-      : sendInTime(sendOnce, (exchange) => mayBeEarly(expected, exchange, foreseen(exchange))))
+      : sendInTime(sendOnce, (exchange) => mayBeEarly(expected, exchange, foreseen(exchange), record)))
     if (checksWords) checkExpectation(expected, foreseen(exchange), exchange)
     await judge([exchange], [call])
     return exchange
@@ -107,16 +109,22 @@ function wantedOf({ accounts }: Model, account: unknown): Wanted[] {
   return isListed || known?.isDeleted ? [{ teamId, ...known, ...known.deletion }] : []
 }
 
+/** A sign-up or log-in with these credentials was accepted so long ago that each process of the target knows the account. */
+const isSettled = ({ request, started }: Exchange, { steps }: CheckRecord) =>
+  steps.some((one) => isAccepted(one) && one.request.body === request.body && +started - +one.started > longestSetup)
+
 /** Whether a log-in may have come too early: it is right, and nothing else speaks for its refusal. */
 function mayBeEarly(
   expected: Expectation,
-  { request: { operationId } }: Exchange,
+  exchange: Exchange,
   { reasons, doubts }: Prediction = { reasons: [], doubts: [] },
+  record: CheckRecord,
 ): boolean {
   const [doubt] = doubts
   const isOnlyEarly = doubts.length === 1 && doubt?.condition === 'authentication failure' && doubt.basis === 'open'
   return (
-    operationId === 'login' &&
+    exchange.request.operationId === 'login' &&
+    !isSettled(exchange, record) &&
     reasons.length === 0 &&
     (expected === 'accepted' || (expected === 'either' && isOnlyEarly))
   )

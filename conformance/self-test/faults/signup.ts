@@ -29,6 +29,8 @@ const joining = (keyOf: (input: Json) => string | undefined) =>
 /** An address as a pattern of SQL. */
 const patternOf = (address: string) => new RegExp(`^${address.replace(/[^\w@]/g, '\\$&').replaceAll('_', '.')}$`)
 
+const withoutTag = (address: string) => address.replace(/\+[^@]*@/, '@')
+
 const oneTeam = newId()
 const asText = (value: unknown, change: (text: string) => string) => (typeof value === 'string' ? change(value) : value)
 
@@ -63,6 +65,8 @@ export const signupFaults = toFaults({
   }),
   ...family(registered, {
     '4.1 signup-tagged-again': (user, address) => (address.includes('+') ? undefined : user),
+    '4.1 signup-tags-as-one': (user, address, _, base) =>
+      user ?? usersOf(base).find(({ email }) => withoutTag(email) === withoutTag(address)),
     '4.1 signup-address-of-reader': (user) => (user?.role === 'viewer' ? undefined : user),
     '4.1 signup-address-as-pattern': (user, address, _, base) =>
       user ?? usersOf(base).find(({ email }) => patternOf(address).test(email)),
