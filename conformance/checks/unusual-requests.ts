@@ -4,7 +4,7 @@ import type { RequestDetails } from '../client/callers.ts'
 import { hostileTexts } from '../client/hostile-texts.ts'
 import { InapplicableError } from '../records/errors.ts'
 import { acceptedCredentials, incident, service, stranger, user, writer } from '../records/recipes.ts'
-import { logsIn, resetsMonitor, resetsService, resolve, sends } from './support/calls.ts'
+import { extended, logsIn, resetsMonitor, resetsService, resolve, sends } from './support/calls.ts'
 import { code, given, suite } from './support/scenario.ts'
 import { by, each, either, refused } from './support/steps.ts'
 
@@ -22,16 +22,25 @@ const namesOf = (what: string, value: string) =>
 
 const leaves = (details: RequestDetails) => sends('scheduleAccountDeletion', undefined, details)
 
-const sameBody = (form: RequestDetails) =>
+const sameBody = (form: RequestDetails, ...others: RequestDetails[]) =>
   given(
     { applicant: acceptedCredentials, leaving: user, incident: incident(), owner: writer },
-    ({ applicant: { email, password }, leaving, incident, owner }) => {
+    ({ applicant, leaving, incident, owner }) => {
       const write = (body: object) => ({ body, ...form })
       return [
         by(owner, sends('resolveIncident', incident, write({ cause: 'Announced "in another way": /\u00e9 \u660e' }))),
-        sends('signup', undefined, write({ email, password, name: 'Ada Lovelace' })),
-        refused('authentication failure', sends('login', undefined, write({ email, password: `${password}x` }))),
-        logsIn({ email, password }),
+        each([form, ...others], (one, index) => {
+          const { email, password } = extended(applicant, `n${index}`)
+          const writeLike = (body: object) => ({ body, ...one })
+          return [
+            sends('signup', undefined, writeLike({ email, password, name: 'Ada Lovelace' })),
+            refused(
+              'authentication failure',
+              sends('login', undefined, writeLike({ email, password: `${password}x` })),
+            ),
+            logsIn({ email, password }),
+          ]
+        }),
         refused('wrong password', by(leaving, leaves(write({ password: `${leaving.password}x` })))),
         by(leaving, leaves(write({ password: leaving.password }))),
       ]
@@ -69,10 +78,14 @@ export const unusualRequests = suite('Errors', {
   }),
 
   'ERROR-15b A body that is sent with another spelling of the content type is the same body. (0a, 3.1c, 4.1a, 4.2a, 4.2c, 4.5g)':
-    sameBody({ contentType: 'Application/JSON' }),
+    sameBody({ contentType: 'Application/JSON' }, { contentType: 'application/JSON;Charset=UTF-8' }),
 
   'ERROR-15c A body that is sent with a charset, and with any Accept header, is the same body. (0a, 3.1c, 4.1a, 4.2a, 4.2c, 4.5g)':
-    sameBody({ contentType: 'application/json; charset=utf-8', headers: { accept: '*/*' } }),
+    sameBody(
+      { contentType: 'application/json; charset=utf-8', headers: { accept: '*/*' } },
+      { contentType: 'application/json; charset=UTF-8' },
+      { contentType: 'application/json ; charset="utf-8"' },
+    ),
 
   'ERROR-16 Headers change neither the team nor the method of a request, nor the origins that are allowed. (sound, 4.3f, 4.4a)':
     code(

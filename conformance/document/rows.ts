@@ -120,8 +120,11 @@ export const contractRefusals = (id: OperationId, cites: Cites = []): Refusal[] 
 
 const isInOtherForm = ({ headers }: Situation) =>
   'transfer-encoding' in headers || (headers['content-type'] ?? 'application/json') !== 'application/json'
-/** In chunks, or with another spelling of the media type, it is the same body. */
-export const otherForm: Doubt = { when: isInOtherForm, basis: 'implied' }
+/** In chunks, which HTTP lets a server refuse, or with another spelling of the media type, it is the same body. */
+export const otherForm: Doubt = {
+  when: isInOtherForm,
+  basis: ({ headers }) => ('transfer-encoding' in headers ? 'implied' : 'sound'),
+}
 
 const addressesOfOthers = ({ model, caller }: Situation) =>
   Object.values(model.accounts).flatMap(({ email }) => (email && email !== caller?.email ? [email] : []))

@@ -55,6 +55,9 @@ export const requestFaults = toFaults({
   'profile 0 anonymous-before-media-type': first('UNAUTHENTICATED')(
     ({ headers }) => headers.authorization === undefined && headers['content-type'] === 'text/plain',
   ),
+  'sound 0 charset-in-capitals-refused': step('isJson').passing((headers) => [
+    { ...headers, 'content-type': headers['content-type']?.replace('UTF-8', 'latin1') },
+  ]),
   'profile 0 deflate-unread': step('isJson').passing((headers) => [
     { ...headers, 'content-encoding': headers['content-encoding']?.replace('deflate', 'identity') },
   ]),
