@@ -92,7 +92,9 @@ export function deletionRequested(daysAgo: number): Fields {
  */
 export function assertDeleted(deleted: unknown): void {
   if (deleted === false)
-    throw new UnverifiedError('the hook says `deleted: false` of an account that is due: does the job delete it?')
+    throw new UnverifiedError(
+      'an account that is due is not deleted, as the hook says or a log-in shows: does the job delete it?',
+    )
   if (deleted !== true) throw new InapplicableError('no list completes the deletion of an account; a hook can')
 }
 
