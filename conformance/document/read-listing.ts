@@ -93,8 +93,8 @@ async function readFrom(
 }
 
 /** Another client's additions and removals show on the first page: records come and go at its front, or change its total. */
-async function readFirstPage({ readPage }: ListingReader, limit = largestLimit): Promise<DeletionRequestPage> {
-  const first = (await readPage({ limit })) ?? (await readPage())
+async function readFirstPage({ readPage }: ListingReader): Promise<DeletionRequestPage> {
+  const first = (await readPage({ limit: largestLimit })) ?? (await readPage())
   if (!first) throw new Stop()
   return first
 }
@@ -135,9 +135,7 @@ export async function whileUnchanged<T>(
       const later = await readFirstPages(reader)
       if (alternate([...firstPages, ...later])) return readings(after)
     }
-    // Of a page that holds nearly all records, few leave.
-    const half = Math.min(largestLimit, Math.ceil(after.pagination.total / 2))
-    if (hasNoSteadyOrder(await readFirstPages(reader, half))) return result
+    if (await isOfOneSet(reader, firstPages)) return result
     throw new UnverifiedError(changing)
   }
 }
@@ -145,9 +143,9 @@ export async function whileUnchanged<T>(
 const isSamePage = (one: DeletionRequestPage, other: DeletionRequestPage) =>
   one.pagination.total === other.pagination.total && haveSameIds(one.data, other.data)
 
-async function readFirstPages(reader: ListingReader, limit?: number): Promise<DeletionRequestPage[]> {
+async function readFirstPages(reader: ListingReader): Promise<DeletionRequestPage[]> {
   const pages: DeletionRequestPage[] = []
-  while (pages.length < 4) pages.push(await readFirstPage(reader, limit))
+  while (pages.length < 4) pages.push(await readFirstPage(reader))
   return pages
 }
 
@@ -163,14 +161,16 @@ function alternate(firstPages: DeletionRequestPage[]): boolean {
   return new Set(shown).size === 2 && changes.length > 2
 }
 
-/** Many records leave the first page and come back, while total stays: nobody adds and deletes records so evenly. */
-function hasNoSteadyOrder(firstPages: DeletionRequestPage[]): boolean {
-  const pages = firstPages.map(({ data }) => new Set(data.map(({ id }) => id)))
-  const leavesAndComesBack = /10+1/
-  const comesBack = (id: string) => leavesAndComesBack.test(pages.map((ids) => Number(ids.has(id))).join(''))
-  const [first = new Set<string>()] = pages
-  const isSteady = firstPages.every(({ pagination }) => pagination.total === firstPages[0]?.pagination.total)
-  return isSteady && [...first].filter(comesBack).length > Math.max(2, first.size / 20)
+/**
+ * There are no more different records than total says, which stays: none came or went, so only their order changes. The
+ * document leaves the order open, but not whether each is on one of the pages.
+ */
+async function isOfOneSet(reader: ListingReader, firstPages: DeletionRequestPage[]): Promise<boolean> {
+  const readings = [await readListing(reader), await readListing(reader)]
+  const pages = [...firstPages, ...readings.flatMap((one) => one.pages)]
+  const [total = 0, ...others] = new Set(pages.map(({ pagination }) => pagination.total))
+  const ids = new Set(pages.flatMap(({ data }) => data.map(({ id }) => id)))
+  return others.length === 0 && ids.size <= total && readings.every(({ isPartial }) => !isPartial)
 }
 
 /** In any order. */

@@ -62,6 +62,7 @@ export const listingPagesFaults = toFaults({
   }),
   ...family(tiesBy, {
     '4.6 pages-ties-by-parity': (a, b, page) => (a.id < b.id ? -1 : 1) * (page % 2 === 0 ? -1 : 1),
+    '4.6 pages-ties-in-any-order': () => Math.random() - 0.5,
     'profile 4.6 pages-ties-by-email': (a, b) => (a.email < b.email ? -1 : 1),
   }),
   ...family(paginating, {
