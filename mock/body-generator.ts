@@ -9,8 +9,8 @@ export interface BodyGenerator {
   generate: GenerateBody
   /** Ends the thread; its tasks fail. A later task starts another one. */
   close(): Promise<void>
-  /** Waits for the tasks in progress, then closes. */
-  closeWhenIdle(): Promise<void>
+  /** From now on, the thread ends whenever it has no task: requests of a replaced contract may still need it. */
+  retire(): void
 }
 
 /** Starts the thread on first use, as most responses do not need it, and keeps it. */
@@ -22,25 +22,30 @@ export function createBodyGenerator(document: Document, file = new URL('./prism.
     console.error(error)
     void pool.destroy()
   })
-  const running = new Set<Promise<unknown>>()
-  let closed: Promise<void> | undefined
-  const close = () => {
-    closed ??= pool.destroy()
-    return closed
+  let running = 0
+  let [isClosed, isRetired] = [false, false]
+  const endIfRetired = () => {
+    if (isRetired && running === 0) void pool.destroy()
   }
   return {
     generate(...input) {
-      const body = pool.run(input).catch((error) => {
-        // Its caller gets no response any more, so that there is nothing to print.
-        throw closed ? new ApiError('UNAVAILABLE') : error
+      running++
+      const body = pool.run(input).finally(() => {
+        running--
+        endIfRetired()
       })
-      running.add(body)
-      return body.finally(() => running.delete(body))
+      return body.catch((error) => {
+        // The end of the mock is no defect, which would be printed.
+        throw isClosed ? new ApiError('UNAVAILABLE') : error
+      })
     },
-    close,
-    async closeWhenIdle() {
-      await Promise.allSettled(running)
-      await close()
+    close() {
+      isClosed = true
+      return pool.destroy()
+    },
+    retire() {
+      isRetired = true
+      endIfRetired()
     },
   }
 }

@@ -3,7 +3,7 @@ import { demo } from '@monitoring-service/contract'
 import demoData from '@monitoring-service/contract/demo-data' with { type: 'json' }
 import { completeRecords, type Data, parseData } from '@monitoring-service/server/parse-data'
 
-/** Lists of records. With `asOf`, their times are shifted from then to now. */
+/** Lists of records. With `asOf`, the time at which they were true, their times are shifted from then to now. */
 export type RecordLists = Partial<Data> & { asOf?: string | undefined }
 
 export interface MemoryOptions {
@@ -24,6 +24,7 @@ export function checkRecords(text: string, isStateful: boolean | undefined, name
   if (!isStateful) throw new RangeError(`${name} needs stateful: without memory, responses come from the contract`)
   const now = new Date()
   const data = parseData(text, now, name, completeRecords)
+  // The times are those of `now` by here; each session shifts them again, from `now` to its own start.
   return JSON.stringify('asOf' in JSON.parse(text) ? { asOf: now, ...data } : data)
 }
 

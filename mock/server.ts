@@ -82,10 +82,10 @@ export async function createMock(options: MockOptions = {}): Promise<Mock> {
   if (onRequest) journal.subscribe(onRequest)
   let current: LoadedContract | undefined
   let settings: FaultOptions = options
-  const serve = async (document: Document, faults: FaultOptions) => {
+  const useContract = async (document: Document, faults: FaultOptions) => {
     const previous = current
     current = await loadContract(document, { memory, faults, sessions, journal })
-    void previous?.generator.closeWhenIdle()
+    previous?.generator.retire()
   }
   let previousChange: Promise<unknown> = Promise.resolve()
   const inTurn = (change: () => Promise<void>) => {
@@ -93,7 +93,7 @@ export async function createMock(options: MockOptions = {}): Promise<Mock> {
     previousChange = done.catch(() => {})
     return done
   }
-  const use = (document: Document) => inTurn(() => serve(document, settings))
+  const use = (document: Document) => inTurn(() => useContract(document, settings))
   const files: WatchedFile[] = []
   const read = async (file: WatchedFile) => {
     files.push(file)
@@ -103,7 +103,7 @@ export async function createMock(options: MockOptions = {}): Promise<Mock> {
     const useConfig = (text: string) =>
       inTurn(async () => {
         const next = { ...options, ...parseConfig(text, config) }
-        if (current) await serve(current.document, next)
+        if (current) await useContract(current.document, next)
         settings = next
       })
     await read({ file: config, text: readTextFile(config), kind: 'configuration', use: useConfig })

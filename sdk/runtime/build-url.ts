@@ -32,16 +32,18 @@ export function check(isValid: unknown, { method, path }: Endpoint, name: string
 
 export function buildUrl(base: string, call: RequestTarget): string {
   const { method, params = {}, query = {} } = call
-  // An empty or dotted segment would select another path: `PUT /incidents/../resolve` is `PUT /resolve`.
+  // An empty or dotted segment would select another path: `PUT /incidents/../resolve` is `PUT /resolve`. For a lone
+  // surrogate, encodeURIComponent throws an error that names no part of the call.
   const segments = call.path.replace(/{(\w+)}/g, (_, name: string) => {
     const value = params[name]
     check(typeof value === 'string' && !/^\.{0,2}$|\p{Cs}/u.test(value), call, name)
     return encodeURIComponent(value as string)
   })
   const search = new URLSearchParams()
-  // A date, a signal or options in the place of a query, or "before undefined", would delete everything.
+  // A date or a signal has no entries: in the place of the query of a reset, it would delete everything.
   check({}.toString.call(query) === '[object Object]', call, 'query')
   for (const [name, value] of Object.entries(query)) {
+    // So would `before: undefined`, and options in the place of a query.
     check(method === 'GET' || typeof value === 'string', call, name)
     if (value !== undefined) search.set(name, value as string)
   }

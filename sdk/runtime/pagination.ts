@@ -60,7 +60,8 @@ export function paginate<Item, Responses extends Record<200, Page<Item>>, Errors
     }
   }
 
-  // The loop may begin later, and gets a failure then. Not by `catch` beside it: the error's stack would not show the caller.
+  // A failure before the loop begins must be no unhandled rejection. Not by `catch` beside it: the error's stack would not
+  // show the caller.
   const pages = () =>
     iterate(
       first.withResponse().then(

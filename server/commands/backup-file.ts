@@ -93,7 +93,7 @@ async function appendPieces(handle: FileHandle, dump: Dump): Promise<number> {
   return records
 }
 
-/** Gives the file its name, unless another file has it by now. */
+/** Gives the file its name, unless another file has it by now. The caller removes the temporary name. */
 async function publish(temporary: string, file: string): Promise<void> {
   try {
     // In one step, where a look and a rename would be two.

@@ -3,6 +3,7 @@ import { rmSync } from 'node:fs'
 
 const signals = ['SIGINT', 'SIGTERM', 'SIGQUIT', 'SIGHUP'] as const
 
+/** Nothing is removed if the work has moved it away. */
 export async function withTemporary<T>(path: string, work: () => Promise<T>): Promise<T> {
   const remove = () => rmSync(path, { force: true, recursive: true, maxRetries: 3 })
   const end = (signal: NodeJS.Signals) => {

@@ -1,5 +1,5 @@
 /** The whole API reference as one Markdown file, for language models: /llms-full.txt. */
-import { errors, operations, type Scenario, scenarios } from '@monitoring-service/contract'
+import { type ErrorCode, errors, operations, type Scenario, scenarios } from '@monitoring-service/contract'
 import {
   type Document,
   dereference,
@@ -27,7 +27,7 @@ ${listOperations(document)
 ## Error codes
 
 ${Object.entries(document['x-errors'] ?? {})
-  .map(([code, { when, repeat }]) => `- \`${code}\` (${Object(errors)[code].status}): ${when} Repeat? ${repeat}`)
+  .map(([code, { when, repeat }]) => `- \`${code}\` (${errors[code as ErrorCode].status}): ${when} Repeat? ${repeat}`)
   .join('\n')}
 `
 }

@@ -1,6 +1,6 @@
 /** The names of this machine, in a Host header. */
 import { isOwnName } from '@monitoring-service/http/node'
-import { expect, it } from 'vitest'
+import { expect, it, onTestFinished } from 'vitest'
 
 it.each([
   ...['localhost', 'localhost:3000', 'LOCALHOST', 'api.localhost', 'a.b.localhost:1', 'machine', '127.0.0.1:3000'],
@@ -18,4 +18,11 @@ it.each([
 
 it('A missing Host is none', () => {
   expect(isOwnName()).toBe(false)
+})
+
+it('A name is recognized without URL.parse, which older versions of Node 20 lack', () => {
+  const { parse } = URL
+  onTestFinished(() => void Object.assign(URL, { parse }))
+  Object.assign(URL, { parse: undefined })
+  expect([isOwnName('localhost'), isOwnName('evil.example')]).toEqual([true, false])
 })

@@ -22,3 +22,17 @@ it('prints why its thread cannot load, fails the waiting tasks, and starts anoth
   writeFileSync(file, "export default () => 'a body'")
   expect(await generate()).toBe('a body')
 })
+
+it('ends its thread after each task, once it is retired', async ({ folder }) => {
+  const file = folder.at('worker.mjs')
+  writeFileSync(file, "import { threadId } from 'node:worker_threads'; export default () => threadId")
+  const generator = createBodyGenerator(readContract(), pathToFileURL(file))
+  onTestFinished(generator.close)
+  const generate = () => generator.generate('login', 200, false)
+  const first = await generate()
+  expect(await generate()).toBe(first)
+  generator.retire()
+  const second = await generate()
+  expect(second).not.toBe(first)
+  expect(await generate()).not.toBe(second)
+})

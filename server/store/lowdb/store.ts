@@ -90,6 +90,7 @@ function accountMethods({ collections, read, write }: Lowdb) {
     addAccount: (user, team, check) =>
       write(() => {
         if (findByEmail(user.email)) return false
+        // Marks are kept among the attempts.
         check?.(attempts.find(signUpClosedKey) !== undefined)
         users.add([{ ...structuredClone(user), email: user.email.toLowerCase() }])
         teams.add([structuredClone(team)])

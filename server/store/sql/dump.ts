@@ -29,7 +29,7 @@ export async function dump(db: Kysely<Tables>): Promise<Data> {
   return all
 }
 
-/** Adds their monitors to a page of services. */
+/** Adds their monitors to a page of services, which is in the order of their ids. */
 async function addLinks(transaction: Transaction<Tables>, services: Data['services']): Promise<void> {
   if (services.length === 0) return
   const links = await transaction

@@ -30,7 +30,7 @@ export function createPool(url: PostgresUrl, isBounded: boolean): Pool {
   const { pools, acquire } = createPools(hosts, url.max)
   const service = watchService(held)
 
-  async function connect(isRead: boolean): Promise<PooledClient> {
+  async function acquireWorking(isRead: boolean): Promise<PooledClient> {
     for (;;) {
       const client = await acquire(isRead)
       if (performance.now() - client.usedAt < trusted || (await answers(client, held))) return client
@@ -55,7 +55,7 @@ export function createPool(url: PostgresUrl, isBounded: boolean): Pool {
 
   return {
     async connect(isRead = false) {
-      const client = await connect(isRead).catch((error) => {
+      const client = await acquireWorking(isRead).catch((error) => {
         if (isLate(reasonOf(error))) service.late()
         throw error
       })

@@ -36,7 +36,10 @@ export interface Tables {
 
 export const toColumn = (field: string) => field.replace(/[A-Z]/g, (letter) => `_${letter.toLowerCase()}`)
 
-/** Converts the fields of a list's records. A row may have other columns, too. */
+/**
+ * Converts the fields of a list's records. A row may have other columns, too.
+ * @param apart a field that is stored in other columns, or in a table of its own.
+ */
 function convertersOf<Fields>(list: keyof Data, apart?: string) {
   const fields = fieldsOf(list).flatMap(({ field, isOptional }) =>
     field === apart ? [] : { field, column: toColumn(field), isOptional },

@@ -16,7 +16,7 @@ const hourLength = 13
 /** Sorts after every date and time that starts like the text before it. */
 export const afterEveryDigit = '~'
 
-/** Counts a change of schedules. Rows in a fixed order prevent deadlocks. */
+/** Keeps the counts of users by hour in step with a write. Rows in a fixed order prevent deadlocks. */
 export async function countScheduled(
   db: Kysely<Tables>,
   { removed = [], added = [] }: ChangedSchedules,

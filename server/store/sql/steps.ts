@@ -3,7 +3,7 @@ import { setTimeout as wait } from 'node:timers/promises'
 import { retryOnConflict } from './retry.ts'
 
 /**
- * Repeats a step until it returns false, or the store closes. Each step is one transaction and is retried alone: the
+ * Repeats a step until it returns false, or has ended while the store closes. Each step is one transaction and is retried alone: the
  * steps before it are committed. After a step, the work rests for as long as the step took.
  */
 export async function repeatStep(step: () => Promise<boolean>, closing: AbortSignal): Promise<void> {

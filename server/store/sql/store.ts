@@ -156,6 +156,7 @@ function resourceMethods(parts: Parts) {
   }
 
   return {
+    // The first `set` and `unless` give the statement its columns, the second ones its values.
     changeIncident: (teamId, id, { set, unless }) =>
       writeIncident(teamId, id, unless, () => queries.changeIncident(set, unless)({ teamId, id, ...set, ...unless })),
     removeIncident: (teamId, id, unless) =>
@@ -166,6 +167,7 @@ function resourceMethods(parts: Parts) {
     },
     async resetServiceStats(teamId, id, before) {
       if ((await queries.findService({ teamId, id })).rows.length === 0) return undefined
+      // Sorted, as resetStats needs them.
       const { rows } = await queries.findLinkedMonitors({ id })
       const monitorIds = rows.map(({ monitor_id }) => monitor_id)
       return resetStats(parts, monitorIds, before)

@@ -28,4 +28,5 @@ export const storedLists: Record<keyof Data, StoredList> = {
   attempts: { table: 'attempts', key: ['key'], ...rows.attempts },
 }
 
+/** In the order of {@link storedLists}: owners come before the records that belong to them. */
 export const listNames = Object.keys(storedLists) as (keyof Data)[]
