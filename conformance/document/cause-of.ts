@@ -5,11 +5,13 @@ import type { Transport } from '../client/credentials.ts'
 import { type Exchange, isAccepted } from '../client/exchange.ts'
 import type { CheckRun } from '../verdict/check.ts'
 import { complete, holds, valueAt } from '../verdict/claims.ts'
-import { conditions } from '../verdict/conditions.ts'
+import { type Condition, conditions } from '../verdict/conditions.ts'
 import type { Finding } from '../verdict/finding.ts'
+import { statusAndCode } from '../verdict/format.ts'
 import type { Effect } from '../verdict/notes/note.ts'
 import { addKnown } from './known.ts'
 import { type Accepted, type Json, predict } from './operation.ts'
+import { refusalOf } from './repetition.ts'
 import { type Located, locate } from './situation.ts'
 import { createModel, type Model } from './state.ts'
 
@@ -19,6 +21,8 @@ interface Step extends Located {
 
 /** More steps before the finding explain it rarely. */
 const mostSteps = 40
+/** Equal calls, and calls after each, that may refute an explanation. */
+const mostOthers = 8
 
 export function createExplain(transport: Transport) {
   const find = (model: Model, exchange: Exchange): Step | undefined => {
@@ -46,6 +50,7 @@ export function createExplain(transport: Transport) {
       if (index === changed && !canHave(effect, accepted, isOther)) return undefined
       const tookEffect = index === changed ? effect !== 'lost' : accepted
       if (tookEffect) apply(step)
+      else if (index !== changed) noteWords(step)
       const isSame = step.operation.missing === last?.operation.missing
       if (index === changed && effect === 'spread' && last && isSame) {
         const { id, subject } = last.situation
@@ -53,6 +58,23 @@ export function createExplain(transport: Transport) {
       }
     }
     return find(model, record.steps[end] as Exchange)
+  }
+
+  /** Whether that effect, or the same one of an equal call, would make wrong a response that was right. */
+  function isRefuted(run: CheckRun, step: number, effect: Effect, end: number): boolean {
+    const steps = run.record.steps.slice(0, end + 1)
+    const ids = steps.map((exchange) => locate(createModel(), exchange, transport)?.situation.id)
+    const indexes = [...steps.keys()].slice(0, end)
+    const equal = indexes.filter((index) => effect !== 'lost' && isEqual(steps[index], steps[step]))
+    return [step, ...equal.slice(-mostOthers)].some((changed) => {
+      const isConcerned = (id: string | undefined) =>
+        changed === step ? id === ids[end] : (id === ids[changed]) === (effect === 'applied')
+      const next = indexes.filter((index) => index > changed && isConcerned(ids[index])).slice(0, mostOthers)
+      return next.some((index) => {
+        const [known, other] = [replay(run, index), replay(run, index, changed, effect)]
+        return known && other && fits(known) && !fits(other)
+      })
+    })
   }
 
   return (run: CheckRun, finding: Finding): { step: number; effect: Effect } | undefined => {
@@ -68,11 +90,20 @@ export function createExplain(transport: Transport) {
       for (let step = end - 1; step >= Math.max(0, end - mostSteps); step -= 1) {
         if (isRight && !record.steps[step]?.isAtOnce) break
         const other = replay(run, end, step, effect)
-        if (other && fits(other, finding) !== isRight) return { step, effect: isRight ? 'last' : effect }
+        if (other && fits(other, finding) !== isRight && !isRefuted(run, step, effect, end))
+          return { step, effect: isRight ? 'last' : effect }
       }
     }
     return undefined
   }
+}
+
+/** The same operation was refused in the same way to the same caller: of another object, or with the same body. */
+function isEqual(one: Exchange | undefined, other: Exchange | undefined): boolean {
+  if (!one || !other || statusAndCode(one) !== statusAndCode(other)) return false
+  const [a, b] = [one.request, other.request]
+  const isSameBody = a.path !== b.path || a.body === b.body
+  return a.operationId === b.operationId && a.headers.authorization === b.headers.authorization && isSameBody
 }
 
 function canHave(effect: Effect | undefined, accepted: boolean, isOther: boolean): boolean {
@@ -80,16 +111,28 @@ function canHave(effect: Effect | undefined, accepted: boolean, isOther: boolean
   return effect === 'spread' ? accepted && isOther : accepted && !isOther
 }
 
+/** How the target refuses for a reason, if it can be no other one. */
+function noteWords({ exchange, operation, situation }: Step): void {
+  const [reason, another] = predict(operation, situation).reasons
+  if (reason && !another)
+    situation.model.responses.ofRefusal[refusalOf(operation.id, reason.condition)] ??= statusAndCode(exchange)
+}
+
 function apply({ exchange, operation, situation }: Step): void {
   if (situation.subject) operation.after({ ...situation, reasons: [] } as Accepted<Json>, exchange.body)
 }
 
 /** Whether the response is one that the document allows, as far as the finding is about it. */
-function fits({ exchange, operation, situation }: Step, { subject }: Finding): boolean {
+function fits({ exchange, operation, situation }: Step, { subject }: Partial<Finding> = {}): boolean {
   const { status } = exchange.response
   const { reasons } = predict(operation, situation)
+  const { ofRefusal } = situation.model.responses
+  const words = statusAndCode(exchange)
+  const isInWordsOf = (condition: Condition) => (ofRefusal[refusalOf(operation.id, condition)] ?? words) === words
   if (!isAccepted(exchange))
-    return reasons.some(({ condition }) => errors[conditions[condition].code].status === status)
+    return reasons.some(
+      ({ condition }) => errors[conditions[condition].code].status === status && isInWordsOf(condition),
+    )
   return (
     reasons.length === 0 &&
     operation.shows.every(({ path, claim: claimFor }) => {
