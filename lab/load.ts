@@ -59,7 +59,8 @@ export function startLoad(base: string, requestOf: (nth: number) => Expected, pe
     while (!isStopped) {
       running.push(sendOne(requestOf(running.length)))
       // The pauses differ, so that connections are idle for different times.
-      await wait((2_000 / perSecond) * Math.random())
+      const averagePause = 1_000 / perSecond
+      await wait(2 * averagePause * Math.random())
     }
   }
 

@@ -48,6 +48,7 @@ class ServiceError extends Error {
  */
 export function serviceError<C extends Code>(
   code: C,
+  // They may be left out unless a field of this code is required.
   ...[fields]: Record<never, never> extends Fields<C> ? [fields?: Fields<C>] : [fields: Fields<C>]
 ): Error {
   return new ServiceError(code, fields ?? {})
@@ -89,6 +90,7 @@ function inputsOf({ params = {}, ...request }: CallRequest, own: unknown): unkno
   return inputs
 }
 
+/** The response of the service for what a double returns or throws. @throws the other errors of the double. */
 async function respond(status: number, run: () => unknown): Promise<FetchedResponse> {
   try {
     return responseOf(status, await run())

@@ -19,7 +19,7 @@ export function derivePublishedForms(document: Document): Record<keyof typeof pu
   }
 }
 
-/** Removes the examples of requests that violate their schemas on purpose, with those of their responses. */
+/** Removes the examples of requests that are invalid on purpose, refused or sent raw, with those of their responses. */
 function withoutRefusedRequests(document: Document): Document {
   const copy = structuredClone(document)
   const refused = new Set(

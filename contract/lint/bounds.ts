@@ -10,7 +10,7 @@ type LocatedSchema = Located<Schema> & { name: string }
 const upperBounds = ['maximum', 'maxLength', 'maxItems', 'x-max-bytes']
 const lowerBounds = ['minimum', 'minLength', 'minItems']
 
-/** Without this rule, the server would reject its own response with 500. */
+/** A value that a request may send must be valid in the response that returns it: the server would reject its own response with 500. */
 export function lintBounds(document: Document): LintError[] {
   return distinct([
     ...lintQuotedNumbers(document),
@@ -43,6 +43,7 @@ function propertiesOfBody(document: Document, content: Response['content'], poin
   return schema ? propertiesOf(document, schema, [...pointer, 'content', 'application/json', 'schema']) : []
 }
 
+/** The properties of a schema at every depth, each with its name and the place of its own schema. */
 function propertiesOf(document: Document, reference: Schema | Reference, pointer: string[]): LocatedSchema[] {
   const { node, pointer: at } = locate<Schema>(document, reference, pointer)
   const own = Object.entries(node.properties ?? {}).flatMap(([name, property]) => {

@@ -30,6 +30,7 @@ function error(pointer: string[], message: string): LintError {
 /** The error responses of operations that require a credential; redocly.yaml names those of every operation. */
 function missingResponses(document: Document): LintError[] {
   return listOperations(document).flatMap(({ method, path, operation }) => {
+    // Undefined if the operation needs no credential; empty if any valid one is enough.
     const [scopes] = (operation.security ?? []).flatMap((requirement) => Object.values(requirement))
     const needed = [...(scopes ? [401] : []), ...(scopes?.length ? [403] : [])]
     const pointer = ['paths', path, method.toLowerCase(), 'responses']

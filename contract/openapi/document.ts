@@ -21,13 +21,17 @@ export interface Given {
   store?: 'closed' | 'interrupted' | 'broken'
 }
 
+/** What is unusual on the wire, in place of what the operation and the example's value say. */
 export interface Send {
   method?: string
   path?: string
   query?: string
   contentType?: string
+  /** A body of so many bytes. */
   bytes?: number
+  /** A text is sent as it is: neither a body as JSON, nor a path parameter percent-encoded. */
   raw?: boolean
+  /** The request matches its schema; a rule that schemas cannot express refuses it. */
   beyondSchema?: boolean
 }
 

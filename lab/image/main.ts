@@ -48,6 +48,7 @@ async function send(url: string, path: string): Promise<number> {
   return response.status
 }
 
+/** Checks the size of an image, and that neither development packages nor secrets are in it. */
 async function checkFiles(image: Image, storage: string): Promise<void> {
   const { files, env, megabytes, baseMegabytes } = image
   const added = megabytes - baseMegabytes

@@ -60,6 +60,7 @@ async function readRules(request: IncomingMessage, response: ServerResponse, con
     const content: unknown = JSON.parse(text)
     return [content].flat().map((rule) => checkRule(rule, contract, validator))
   } catch (error) {
+    // A RangeError is from checkRule and says what is wrong with a rule.
     const message = error instanceof RangeError ? error.message : 'the body must be a rule, or a list of rules, in JSON'
     throw new ApiError('VALIDATION_ERROR', { message })
   }

@@ -84,6 +84,7 @@ export function toQuery<Input extends AnyOptions, Responses, Errors>(
   return { queryKey, queryFn: async ({ signal }) => operation({ ...options, signal }) }
 }
 
+/** The options of an infinite query, whose pages begin with that of `options.query`, or the first one. */
 export function toInfinite<Input extends AnyOptions, Responses, Errors>(
   id: string,
   operation: (options: Input) => Paginated<unknown>,

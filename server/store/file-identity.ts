@@ -27,7 +27,7 @@ export function describeReplaced(path: string): string {
 
 /** @throws Error in one line if only SQLite's journals are left of a file: a process may still write to it. */
 export function assertNoLeftovers(path: string): void {
-  // Before the file: one that is being created has its header when its journals come.
+  // The journals are looked for first: a file that another process creates has content before it has journals.
   const left = ['-wal', '-shm'].map((end) => path + end).filter(existsSync)
   if (left.length === 0 || (statSync(path, { throwIfNoEntry: false })?.size ?? 0) > 0) return
   throw new Error(

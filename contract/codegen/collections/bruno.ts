@@ -25,21 +25,20 @@ function toFile(request: CollectionRequest, seq: number): string {
   const bodyMode = body === undefined ? 'none' : 'text'
   const url = `{{baseUrl}}${target}`
   const indent = (text: string) => text.replace(/^/gm, '  ')
-  const blocks: [string, string[]][] = [
+  const blocks: [name: string, lines: string[]][] = [
     ['meta', [`name: ${name}`, 'type: http', `seq: ${seq}`]],
     [method.toLowerCase(), [`url: ${url}`, `body: ${bodyMode}`, 'auth: none']],
     ['headers', Object.entries(headers).map(([header, value]) => `${header}: ${value}`)],
-    ...(body === undefined ? [] : [['body:text', [body]] as [string, string[]]]),
-    ...(Object.keys(kept).length > 0
-      ? [
-          [
-            'script:post-response',
-            Object.entries(kept).map(([variable, property]) => `bru.setVar('${variable}', res.body.${property})`),
-          ] as [string, string[]],
-        ]
-      : []),
+    ['body:text', body === undefined ? [] : [body]],
+    [
+      'script:post-response',
+      Object.entries(kept).map(([variable, property]) => `bru.setVar('${variable}', res.body.${property})`),
+    ],
     ['assert', [`res.status: eq ${status}`, ...(code ? [`res.body.error.code: eq ${code}`] : [])]],
     ['docs', [description]],
   ]
-  return `${blocks.map(([block, lines]) => `${block} {\n${lines.map(indent).join('\n')}\n}`).join('\n\n')}\n`
+  const texts = blocks
+    .filter(([, lines]) => lines.length > 0)
+    .map(([block, lines]) => `${block} {\n${lines.map(indent).join('\n')}\n}`)
+  return `${texts.join('\n\n')}\n`
 }

@@ -53,28 +53,28 @@ export function collectionRequests(contract: Contract): CollectionRequest[] {
   return [...logins, ...scenarios.map((scenario) => requestOf(scenario, contract))]
 }
 
+/** The variable with the token of the scenario's caller, or a token that no server accepts. */
+function tokenOf({ caller, credential }: Scenario): string {
+  if (credential === 'tampered' || credential === 'expired') return `a-token-that-is-${credential}`
+  return `{{${variableOf(caller, credential === 'refresh' ? 'RefreshToken' : 'Token')}}}`
+}
+
 function requestOf(scenario: Scenario, contract: Contract): CollectionRequest {
   const { operationId, name, summary, caller, credential, given, status, code, response } = scenario
-  const kind = credential === 'refresh' ? 'RefreshToken' : 'Token'
+  // Other callers than users are `operator` and `anonymous`.
+  const isUser = caller.includes('@')
   const request = toRequest(scenario, contract, {
-    ...(caller.includes('@') && {
-      token: ['tampered', 'expired'].includes(credential)
-        ? `a-token-that-is-${credential}`
-        : `{{${variableOf(caller, kind)}}}`,
-    }),
+    ...(isUser && { token: tokenOf(scenario) }),
     ...(caller === 'operator' && { adminKey: credential === 'wrong' ? 'not-the-admin-key' : '{{adminKey}}' }),
   })
   const isPublic = contract.operations[operationId]?.security === null
   const { Authorization: _, ...headers } = request.headers
-  const needs = given.repeats
-    ? `After ${given.repeats} of the same. `
-    : given.store
-      ? `While the store is ${given.store}. `
-      : ''
+  const afterRepeats = given.repeats ? `After ${given.repeats} of the same. ` : ''
+  const whileStore = given.store ? `While the store is ${given.store}. ` : ''
   return {
     ...request,
     name,
-    description: `${needs}${summary}.`,
+    description: `${afterRepeats}${whileStore}${summary}.`,
     folder: operationId,
     headers: { ...(isPublic ? headers : request.headers), 'X-Request-Id': `${operationId}.${name}` },
     status,

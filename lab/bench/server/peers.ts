@@ -46,6 +46,7 @@ async function measure(workloads: Workload[], commands: Command[]): Promise<Resu
   const cores = listCores()
   return withChildren(commands, async (children) => {
     await compareResponses(children, workloads)
+    // The servers, of which one works at a time, share a core that the load leaves to them.
     if (cores.length > 1) {
       for (const { pid } of children) pin(pid, cores.slice(0, 1))
       pin(process.pid, cores.slice(1))

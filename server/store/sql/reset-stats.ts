@@ -30,6 +30,7 @@ interface Range extends Rows {
   before: string | undefined
 }
 
+/** The condition that a row is between two places in the order of monitors and dates, and before a date. */
 const inRange =
   ({ ids, from, until = afterEveryDigit, before = afterEveryDigit }: Range) =>
   (row: ExpressionBuilder<Tables, 'monitor_daily_stats'>) =>
@@ -67,6 +68,7 @@ async function removeStep({ db, run }: Database, left: Rows, before: string | un
 
 /**
  * @param monitorIds sorted.
+ * @param before the first date that stays; without it, all are deleted.
  * @returns the number of deleted rows.
  * @throws ApiError OUTCOME_UNKNOWN if some rows are deleted and others may not be.
  */
@@ -90,6 +92,7 @@ export async function resetStats(
 
   try {
     await repeatStep(removeSome, closing)
+    // The store closes.
     if (left.ids.length > 0) throw new ApiError('UNAVAILABLE')
     return deleted
   } catch (cause) {

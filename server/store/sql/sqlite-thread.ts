@@ -70,7 +70,7 @@ function openStore(file: string): OpenStore {
       }
       assertSame(cannotOpen)
       const result = 'batch' in work ? runAll(work.batch) : run(work.statement)
-      // Later commits are in a file that the next start may not find.
+      // The commit may be in a file that was replaced meanwhile, which the next start would not find.
       if (!database.isTransaction) assertSame(syncFailed)
       return result
     },
