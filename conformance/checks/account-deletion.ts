@@ -25,7 +25,7 @@ export const accountDeletion = suite('Account deletion', {
   'DEL-01 With the right password the deletion is scheduled, in 30 days. (3.2a, 3.2b, 4.5a, 4.5f, 8a, 1b)':
     leaves('freshUser'),
 
-  'DEL-02 A deletion that was already requested is refused; until then its address is registered, and its user can log in. (3.2c, 4.5h, 4.1f, 4.2c)':
+  'DEL-02 A deletion that was already requested is refused; its address stays registered, also after a log-in. (3.2c, 4.5h, 4.1f, 4.2c)':
     [
       // Each process of the target has seen the account before.
       times(3, refused('invalid body', leaves('alone', {}))),
@@ -132,7 +132,7 @@ export const accountDeletion = suite('Account deletion', {
         each(wrongBodies('scheduleAccountDeletion', {}), (one) =>
           by('alone', sends('scheduleAccountDeletion', undefined, one)),
         ),
-        // The document leaves open whether a second proof is refused.
+        // The document leaves open whether a second proof is refused: only the profile expects it.
         leaves('alone', ({ password }) => ({ password, verificationCode: '123456' })),
       ),
       logsIn('alone'),

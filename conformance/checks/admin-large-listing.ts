@@ -24,10 +24,13 @@ import { leaves, wait } from './support/calls.ts'
 import { code, suiteAlone } from './support/scenario.ts'
 import { each } from './support/steps.ts'
 
-/** Users whose deletion was requested at the same moment, some days ago, as far as a hook makes them. */
+/** Days since a request: the deletion is not due yet. */
+const notDue = 15
+
+/** Users whose deletion was requested at the same moment, each alone in a team; undefined if no hook makes them all. */
 const leaversOfOneMoment = (size: number) =>
   recipe([], ({ account }) => {
-    const fields = deletionRequested(15)
+    const fields = deletionRequested(notDue)
     return ifAvailable(Promise.all(Array.from({ length: size }, () => account('freeCaller', { fields }))))
   })
 

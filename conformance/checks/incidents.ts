@@ -57,6 +57,7 @@ export const incidents = suite('Incidents', writer, {
 
   'INC-24 Of a resolved incident, startedAt and createdAt are before resolvedAt, and serviceId is the service it is displayed on. (3.1b, 3.1c, 2.2c, 2.2d)':
     [
+      // Times may be shown in whole seconds.
       wait(1100),
       resolve('incident'),
       resolve('detected', { cause: 'Power was lost' }),
@@ -80,6 +81,7 @@ export const incidents = suite('Incidents', writer, {
   'INC-20 Of simultaneous resolves exactly one succeeds, of simultaneous deletions of an auto incident none. (3.1d, 4.3c, 4.4c)':
     again([
       atOnce(times(4, refused('incident is auto', remove('detected')))),
+      // Any of them may be the one: the race is judged as a whole.
       each(['incident', 'detected'], (one) => atOnce(times(4, either(resolve(one, { cause: 'All at once' }))))),
     ]),
 
@@ -89,7 +91,7 @@ export const incidents = suite('Incidents', writer, {
       (body) => refused('invalid body', resolve('incident', body)),
     ),
     resolve('incident', { cause: '' }),
-    // A character may be two units of UTF-16.
+    // 10,000 characters, most of which are two units of UTF-16.
     resolve('other', { cause: ` spaces around,\r\nand e\u0301 ${'\u{1f525}'.repeat(9_976)}` }),
   ],
 

@@ -78,12 +78,12 @@ export async function judgeExchange(
 export async function confirmExchange(
   model: Model,
   exchange: Exchange,
-  transport: Transport,
-  ...tools: [caller: Caller, patience: Patience, scratch: Scratch]
+  tools: { transport: Transport; caller: Caller; patience: Patience; scratch: Scratch },
 ): Promise<void> {
+  const { transport, caller, patience, scratch } = tools
   const { operation, situation } = locate(model, exchange, transport) ?? {}
   if (isAccepted(exchange) && situation?.subject !== undefined)
-    await operation?.confirm?.({ ...situation, subject: situation.subject }, ...tools)
+    await operation?.confirm?.({ ...situation, subject: situation.subject }, caller, patience, scratch)
 }
 
 function learn(situation: Situation, { reasons, doubts }: Prediction, exchange: Exchange): void {

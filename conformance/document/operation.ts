@@ -4,13 +4,14 @@
  * 1. `find` names the subject: the incident, the monitor, the account, or the listing that the request is about.
  * 2. `refusals` are in the order of openapi.yaml. A call to which none applies is accepted. Where several apply, any may be
  *    the reason; the first is the profile's.
- * 3. `open` is what the document leaves open of an accepted call.
- * 4. `shows` is what an accepted response shows, for each path the strongest claim first.
+ * 3. `open` is when the document does not settle whether a call is refused; a basis other than `open` is that of expecting
+ *    acceptance.
+ * 4. `shows` is what an accepted response shows, for each path the claim of the strongest basis first, as a rule.
  * 5. `after` changes the model, and `confirm` looks whether the target did.
  *
  * Rows that several operations have are in rows.ts; judge.ts compares rows with a response and knows no operation;
  * operations.ts lists them. No row says which fields a response has, which the schemas of the document do, nor a bound, a
- * status or a code, which openapi.yaml does.
+ * status or a code: openapi.yaml does, its `x-limits` also for bounds of the document.
  */
 import type { OperationId } from '@monitoring-service/contract'
 import type { RequirementId } from '@monitoring-service/contract/requirements'
@@ -68,6 +69,7 @@ export type AcceptanceBasis = RefusalBasis | 'open'
 export interface Refusal<T = unknown> {
   when: (request: Situation<T>) => boolean
   condition: Condition
+  /** Of a row of the profile: the requirements that openapi.yaml adds to. */
   cites: ByRequest<Situation<T>, Cites>
   /** `documented` if it is absent. */
   basis?: ByRequest<Situation<T>, RefusalBasis>

@@ -130,10 +130,10 @@ export async function whileUnchanged<T>(
     }
     before = after
     if (firstPages.length <= mostTries) continue
-    if (alternate(firstPages)) {
+    if (isAlternating(firstPages)) {
       await pause(reader.patience)
       const later = await readFirstPages(reader)
-      if (alternate([...firstPages, ...later])) return readings(after)
+      if (isAlternating([...firstPages, ...later])) return readings(after)
     }
     if (await isOfOneSet(reader, firstPages)) return result
     throw new UnverifiedError(changing)
@@ -153,7 +153,7 @@ async function readFirstPages(reader: ListingReader): Promise<DeletionRequestPag
  * The same two pages, over and over: two processes of the target answer in turn. Other clients would have to add and remove
  * the same records each time.
  */
-function alternate(firstPages: DeletionRequestPage[]): boolean {
+function isAlternating(firstPages: DeletionRequestPage[]): boolean {
   const shown = firstPages.map(({ data, pagination }) =>
     [pagination.total, ...data.map(({ id }) => id).sort()].join(' '),
   )

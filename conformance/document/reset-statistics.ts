@@ -15,7 +15,7 @@ export const cited = {
 } as const
 type Cited = (typeof cited)['service' | 'monitor']
 
-/** A reset of all time that finds no rows; a target may refuse such resets, but then each. */
+/** A reset of all time that finds no rows; a target may refuse such resets until it has accepted one. */
 const findsNone = (request: Request) => dates.beforeOf(request) === undefined && dates.countOf(request) === 0
 const takesNone = 'a reset that finds no rows is accepted'
 
@@ -30,7 +30,7 @@ const isOnFreePlan = (request: Request) => hasPaidPlan(request) === false
 /** A token may have the plan of its log-in. */
 const basisOfPlan = ({ caller }: Request) => (caller?.isStale ? 'implied' : 'documented')
 
-/** The basis on which a colleague of callers that may reset may do so, too: no condition concerns role or log-in. */
+/** How firmly a colleague of somebody who may reset may reset, too: no condition concerns role or log-in. */
 function basisOfColleague(request: Request): AcceptanceBasis {
   if (request.caller?.isUpgraded) return basisOfPlan(request)
   if (!hasPaidPlan(request)) return 'open'
@@ -42,7 +42,7 @@ function basisOfColleague(request: Request): AcceptanceBasis {
 const extentOf = (request: Request, { always, before }: Cited) =>
   dates.beforeOf(request) === undefined ? always : before
 
-/** An empty date may be taken for none. */
+/** An empty date need not be refused. */
 const isGarbled = (request: Request) => dates.isNoDate(request) && dates.beforeOf(request) !== ''
 /** An empty or garbled date never means all time. */
 const noneForNoDate = (request: Request): Claim | false =>
@@ -70,7 +70,7 @@ const deletedCount = (cites: Cited): Shown<Thing>[] => [
   {
     path: 'deletedCount',
     claim: allBeforeDate,
-    // 4.8 only names the field; 4.7 says that it counts the rows.
+    // 4.8 only names the field and `before`; 4.7 says what they mean.
     cites(request): Cites {
       const counted = [extentOf(request, cites), cites.count, '4.7d'] as const
       return request.subject.wasRefused ? [...counted, '8c'] : counted
@@ -89,6 +89,7 @@ const reset = (
   find: ({ model, id }) => rows.findById<Thing>(model[things], id),
   missing,
   refusals: [
+    // openapi.yaml takes no body, of any media type.
     { when: rows.hasBody, condition: 'other media type', cites: [], basis: 'profile' },
     ...rows.unauthenticated(['5f']),
     // No server need understand it: HTTP itself forbids such a query.

@@ -15,7 +15,10 @@ const hasWrongBody = (request: Situation) => {
   const { cause } = rows.asObject(request.input) ?? {}
   return rows.isNoObject(request) || (cause !== undefined && cause !== null && typeof cause !== 'string')
 }
-const isUnusual = (request: Situation) => !isPlainText(causeOf(request) ?? 'none')
+const isUnusual = (request: Situation) => {
+  const cause = causeOf(request)
+  return cause !== undefined && !isPlainText(cause)
+}
 const isEmpty = (request: Situation) => causeOf(request) === ''
 const sendsNone = (request: Situation) =>
   !rows.hasOtherMediaType(request) && (request.input as Json)?.cause === undefined
@@ -34,38 +37,36 @@ const about =
 /** A shorter cause may be equal by chance. */
 const shortestUnique = 12
 const noCauseOfOthers: ClaimOf = (request) => {
-  const causes = Object.values(request.model.incidents).flatMap(({ cause = '' }) => cause)
+  const causes = Object.values(request.model.incidents).map(({ cause = '' }) => cause)
   const isOfOther = (cause: string) => cause !== request.subject.cause && cause.length >= shortestUnique
   return sendsNone(request) && noneOf(causes.filter(isOfOther))
 }
 
-/** How long the kit has known the incident, minus the precision of the time that is shown; at least 0. */
-const age = ({ subject, started }: Request, shown: string) =>
+/** How long the kit has known the incident, minus the precision of the time that is shown; 0 if that is unknown. */
+const ageIfKnown = ({ subject, started }: Request, shown: string) =>
   Math.max(0, Math.round(started - (subject?.knownSince ?? started) - precisionOf(parseTime(shown))))
 /** For a time that the target may have taken from another clock than its own, in milliseconds. */
 const clockSkew = 60_000
 
-const inThisCentury = ({ now }: Request): Claim => {
-  const last = new Date(now).getUTCFullYear() + 1
-  return { kind: 'year', first: 2000, last }
-}
+const inThisCentury: ClaimOf = ({ now }) => ({ kind: 'year', first: 2000, last: new Date(now).getUTCFullYear() + 1 })
 /** A time from before the resolve, which leaves it, and after which it is resolved. */
 function timeBefore(name: 'startedAt' | 'createdAt'): Shown<Incident>[] {
   const path = `incident.${name}`
-  const sameTime: ClaimOf = ({ subject: { stored } }) => stored?.[name] && { kind: 'moment', time: stored[name] }
-  const sameMilliseconds: ClaimOf = ({ subject: { stored } }) =>
-    stored?.[name] && { kind: 'exactly', time: stored[name] }
-  const isLater: ClaimOf = (request, { incident }) => {
-    const by = age(request, incident[name]) || -clockSkew
-    return { kind: 'after', path, by }
+  const storedTime = (kind: 'moment' | 'exactly'): ClaimOf => {
+    return ({ subject: { stored } }) => stored?.[name] && { kind, time: stored[name] }
   }
+  const isBeforeResolve: ClaimOf = (request, { incident }) => ({
+    kind: 'after',
+    path,
+    by: ageIfKnown(request, incident[name]) || -clockSkew,
+  })
   const isOtherTime: ClaimOf = (request, { incident }) =>
-    age(request, incident[name]) > 0 && { kind: 'apart', path: 'incident.resolvedAt' }
+    ageIfKnown(request, incident[name]) > 0 && { kind: 'apart', path: 'incident.resolvedAt' }
   return [
     { path, claim: inThisCentury, cites: ['2.2c'], basis: 'sound' },
-    { path, claim: sameTime, cites: ['2.2c', '3.1a'], basis: 'sound' },
-    { path, claim: sameMilliseconds, cites: ['2.2c', '3.1a'], basis: 'profile' },
-    { path: 'incident.resolvedAt', claim: isLater, cites: ['3.1b', '2.2c'], basis: 'implied' },
+    { path, claim: storedTime('moment'), cites: ['2.2c', '3.1a'], basis: 'sound' },
+    { path, claim: storedTime('exactly'), cites: ['2.2c', '3.1a'], basis: 'profile' },
+    { path: 'incident.resolvedAt', claim: isBeforeResolve, cites: ['3.1b', '2.2c'], basis: 'implied' },
     { path, claim: isOtherTime, cites: ['3.1b', '2.2c'], basis: 'sound' },
   ]
 }
@@ -118,6 +119,7 @@ export const resolveIncident: Operation<Incident> = {
     { path: 'incident.serviceId', claim: serviceWhereShown, cites: ['2.2d'] },
     { path: 'incident.serviceId', claim: ({ subject }) => known(subject.serviceId), cites: ['2.2d'], basis: 'profile' },
     ...unchanged,
+    // That it is set, the schema says.
     { path: 'incident.resolvedAt', claim: () => recent, cites: ['3.1b'], basis: 'sound' },
     { path: cause, claim: about(plainCause, is), cites: ['3.1c'] },
     { path: cause, claim: about(sentCause, whole), cites: ['3.1c'] },

@@ -56,10 +56,12 @@ const isUsedUp = (request: Request) =>
 /** Simultaneous requests may use up the code. */
 const sharesCode = (request: Request) => request.isContested && codeIn(request) !== undefined
 const isLocked = ({ subject }: Request) => (subject?.wrongPasswords ?? 0) >= limits.attempts
+/** More may lock an account, even if right passwords came between. */
+const harmlessProofs = 2
 /** The document does not state how many wrong proofs lock an account, nor how many make a code void. */
 const hasTried = ({ subject }: Request) =>
   subject !== undefined &&
-  (provesByCode(subject) ? subject.wrongProofs > 0 : subject.wrongPasswords > 0 || subject.wrongProofs > 2)
+  (provesByCode(subject) ? subject.wrongProofs > 0 : subject.wrongPasswords > 0 || subject.wrongProofs > harmlessProofs)
 
 const isRequested = ({ subject }: Request) => subject?.deletion !== undefined
 const basisOfRequest = ({ subject }: Request) => (subject?.mayBeCancelled ? 'profile' : 'documented')

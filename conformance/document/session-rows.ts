@@ -28,21 +28,22 @@ export function findAddress({ model, input }: Pick<Situation, 'model' | 'input'>
   const { email } = asObject(input) ?? {}
   if (typeof email !== 'string') return {}
   const all = Object.values(model.accounts)
-  const accounts = [...all.filter(({ isDeleted }) => !isDeleted), ...all.filter(({ isDeleted }) => isDeleted)]
+  const deletedLast = [...all.filter(({ isDeleted }) => !isDeleted), ...all.filter(({ isDeleted }) => isDeleted)]
   for (const { likeness, formOf } of likenesses) {
-    const account = accounts.find((known) => known.email !== undefined && formOf(known.email) === formOf(email))
+    const account = deletedLast.find((known) => known.email !== undefined && formOf(known.email) === formOf(email))
     if (account) return { email, account, likeness }
   }
   return isNoAddress(email) || isMadeByKit(model, email) ? { email } : undefined
 }
 
-/** It contains the first part of an address that the kit knows. */
+const shortestLocal = 8
+/** It contains the first part of an address that the kit knows; a shorter one may be there by chance. */
 const isMadeByKit = ({ accounts, usualCredentials }: Model, email: string) =>
   [...Object.values(accounts), ...usualCredentials].some(({ email: other }) => {
     const local = other?.split('@')[0] ?? ''
     // A check sends `_onformance-1@…` for `conformance-1@…`: in patterns of SQL, _ matches any letter.
     const allButFirst = inSmall(local).slice(1)
-    return local.length >= 8 && inSmall(email).includes(allButFirst)
+    return local.length >= shortestLocal && inSmall(email).includes(allButFirst)
   })
 
 /** No implementation takes it for one address; spaces around it may be ignored. */

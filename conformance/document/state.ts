@@ -33,6 +33,7 @@ export interface Account {
   madeAs?: string
   /** Undefined until a response shows it, where the document leaves it open. */
   canWrite?: boolean | undefined
+  /** From the plan of the role, a change by the hook, or a reset that was accepted. */
   canReset?: boolean | undefined
   /** Its team is on a paid plan since the hook changed that. */
   isUpgraded?: boolean
@@ -46,7 +47,7 @@ export interface Account {
   ownership: 'stated' | 'implied' | 'unknown' | 'none'
   /** Whether its team has members that are not among the accounts. */
   otherMembers?: 'some' | 'perhaps' | undefined
-  /** Wrong passwords in a row; the document leaves open how many lock an account. */
+  /** Wrong passwords or codes in a row; the document leaves open how many lock an account. */
   wrongPasswords: number
   /** Refused sign-ups with its address. */
   refusedSignUps?: number
@@ -61,7 +62,7 @@ export interface Account {
   deletion?: { deletionRequestedAt: string; deletionScheduledAt: string } | undefined
   /** When the kit requested it, in milliseconds since 1970. */
   requestedAt?: number
-  /** A log-in since then may have cancelled it: the document does not show how that is done. */
+  /** Set by `learnSession`: a log-in since then may have cancelled it, as the document does not show how that is done. */
   mayBeCancelled?: boolean
   /** When the kit first knew of it. */
   knownSince?: number

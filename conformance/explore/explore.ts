@@ -75,6 +75,7 @@ function createExplorer(services: RunServices, requests: number, interruption: A
   }
 }
 
+/** Runs one sequence after the other in a lane, and keeps what they find in the exploration. */
 async function explore(
   explorer: Explorer,
   random: Random,
@@ -93,8 +94,8 @@ async function explore(
     exploration.runs.push(run)
     if (run.end === 'failed' || explorer.interruption?.aborted) return
     const isUnclear = hasReusedId(run.record.steps, explorer.services.pool)
-    const isNew = (key: string) => !known.has(key) && known.add(key)
-    const newFindings = isUnclear ? [] : run.record.findings.filter((finding) => isNew(keyOf(run, finding)))
+    const addIfNew = (key: string) => !known.has(key) && known.add(key)
+    const newFindings = isUnclear ? [] : run.record.findings.filter((finding) => addIfNew(keyOf(run, finding)))
     violations += newFindings.filter(isViolation).length
     fruitless = run.end === 'done' || newFindings.some(isViolation) ? 0 : fruitless + 1
     for (const finding of newFindings) await keep(explorer, run, finding, exploration)

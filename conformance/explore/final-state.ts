@@ -2,7 +2,7 @@
 import type { OperationId } from '@monitoring-service/contract'
 import type { Account, Model } from '../document/state.ts'
 import type { Action, Step } from './action.ts'
-import { proposeReading } from './listing.ts'
+import { proposeWholeListing } from './listing.ts'
 import { type Proposer, proofOf } from './propose.ts'
 import type { Random } from './random.ts'
 import { calls } from './requests.ts'
@@ -34,7 +34,7 @@ export function finalState({ model, random }: Proposer, hasAdminKey: boolean): S
   return order.flatMap(([operation, usual]): Step[] => {
     if (operation === 'listDeletionRequests') {
       const isRead = hasAdminKey && random.chance(listingHasChanged ? usual : probability.unchangedListing)
-      return isRead ? [[proposeReading(random)]] : []
+      return isRead ? [[proposeWholeListing(random)]] : []
     }
     const { things } = calls[operation]
     const objects = Object.values(things ? model[things] : {}).filter(() => random.chance(usual))

@@ -1,9 +1,9 @@
 /** Generates a sequence: records first, then calls, and at the end the final state. */
-import { roles } from '../records/roles.ts'
+import { type Role, roles } from '../records/roles.ts'
 import type { Action, RecordKind, Step } from './action.ts'
 import { chooseStep, type Tried } from './choose.ts'
 import { finalState } from './final-state.ts'
-import { proposeReading } from './listing.ts'
+import { proposeWholeListing } from './listing.ts'
 import type { Proposer } from './propose.ts'
 import type { Random } from './random.ts'
 import { proposeAccount, proposeRecord } from './record-actions.ts'
@@ -18,24 +18,16 @@ export interface Sources {
 interface Settings extends Sources {
   random: Random
   tried: Tried
+  /** Operations that the target lacks, and records that neither it nor a hook makes. */
   missing: ReadonlySet<string>
   /** The number of steps before the final state. */
   length: number
 }
 
-const probability = { accountOfRole: 0.5, furtherObjects: 0.03, objectsOfWriter: 0.6, rightReading: 0.7 }
+const probability = { accountOfRole: 0.5, furtherObjects: 0.03, objectsOfWriter: 0.6, wholeListing: 0.7 }
 
 /** Objects of one team that may affect each other: incidents are of its monitors, and displayed on its services. */
-const relatedObjects: RecordKind[] = [
-  'monitor',
-  'monitor',
-  'monitor',
-  'service',
-  'service',
-  'incident',
-  'incident',
-  'incident',
-]
+const related = ['monitor', 'monitor', 'monitor', 'service', 'service', 'incident', 'incident', 'incident'] as const
 
 type PlannedRecord = (proposer: Proposer) => Action | undefined
 
@@ -50,7 +42,7 @@ export function createGenerator({ random, tried, missing, length, ...sources }: 
     return `${kind}${names}`
   }
 
-  /** Empty if nothing is there that the operation which was drawn can be about. */
+  /** Empty if the target lacks the operation that was drawn, or nothing is there that it can be about. */
   function next(proposer: Proposer): Step {
     if (sources.hasHook) planned.push(...planRecords(steps, proposer))
     while (planned.length > 0) {
@@ -59,8 +51,8 @@ export function createGenerator({ random, tried, missing, length, ...sources }: 
     }
     const operation = random.pick(operations)
     if (missing.has(operation)) return []
-    const isReading = operation === 'listDeletionRequests' && random.chance(probability.rightReading)
-    return isReading ? [proposeReading(random)] : chooseStep(proposer, tried, operation)
+    const isWhole = operation === 'listDeletionRequests' && random.chance(probability.wholeListing)
+    return isWhole ? [proposeWholeListing(random)] : chooseStep(proposer, tried, operation)
   }
 
   return (model) => {
@@ -91,18 +83,9 @@ function planRecords(step: number, { model, random }: Proposer): PlannedRecord[]
   if (step === 1) return [(proposer) => proposeAccount(proposer, 'writer')]
   const writer = Object.values(model.accounts).find(({ madeAs }) => madeAs === 'writer')?.name
   const others = roles.filter((role) => step === 2 && role !== 'writer' && random.chance(probability.accountOfRole))
-  const objects = step === 2 || random.chance(probability.furtherObjects) ? relatedObjects : []
+  const objects = step === 2 || random.chance(probability.furtherObjects) ? related : []
   const team = random.chance(probability.objectsOfWriter) ? writer : undefined
-  return [
-    ...others.map(
-      (role): PlannedRecord =>
-        (proposer) =>
-          proposeAccount(proposer, role, writer),
-    ),
-    ...objects.map(
-      (kind): PlannedRecord =>
-        (proposer) =>
-          proposeRecord(proposer, kind, team),
-    ),
-  ]
+  const planAccount = (role: Role) => (proposer: Proposer) => proposeAccount(proposer, role, writer)
+  const planObject = (kind: RecordKind) => (proposer: Proposer) => proposeRecord(proposer, kind, team)
+  return [...others.map(planAccount), ...objects.map(planObject)]
 }

@@ -31,7 +31,8 @@ const limits: Record<string, (total: number) => number> = {
 }
 const limitNames = ['none', ...Object.keys(limits)]
 
-export const proposeReading = (random: Random): Action => ({
+/** Reads the listing page by page, with the right key, and compares it with the model. */
+export const proposeWholeListing = (random: Random): Action => ({
   operation: 'listDeletionRequests',
   by: 'anonymous',
   values: { limit: random.pick(limitNames) },

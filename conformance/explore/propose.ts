@@ -13,7 +13,7 @@ export interface Proposer {
   random: Random
   /** A name that nothing in the sequence has. */
   newName(kind: string): string
-  /** Records that neither target nor hook makes. */
+  /** Operations that the target lacks, and records that neither it nor a hook makes. */
   missing: ReadonlySet<string>
   /** The team that the last action concerned: effects show on what has something in common. */
   lastTeam?: string | undefined

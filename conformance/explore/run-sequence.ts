@@ -87,7 +87,7 @@ async function judgeSent(running: Running, sent: Sent[]): Promise<void> {
     if (run.record.findings.some(isViolation)) return
     const caller = callerOf(running, { by: action.by })
     await judgeBeside(run.record, judging, (scratch) =>
-      confirmExchange(model, exchange, judging.transport, caller, deletionPatience, scratch),
+      confirmExchange(model, exchange, { transport: judging.transport, caller, patience: deletionPatience, scratch }),
     )
   }
 }

@@ -10,7 +10,7 @@ import { SignUpError } from './errors.ts'
 export interface SignupTexts {
   /** Contains `{unique}`. */
   email: string
-  /** Contains `{random}`. */
+  /** Contains `{random}`, or with a length, `{random:12}`. */
   password: string
 }
 

@@ -12,6 +12,7 @@ export interface ShownStep {
   left: number
   /** The changes before it, since the last step that is shown. */
   changes: Given[]
+  /** It has findings that are shown here. */
   isOwn: boolean
 }
 

@@ -7,6 +7,7 @@ import { appendTo, cutLine, wrapCurl } from './shell.ts'
 import { namesIn, numberOf, type ShownStep } from './shown-steps.ts'
 import { formatStatus } from './text.ts'
 
+/** Characters: a body up to `line` is shown whole; a longer one from `before` characters in front of what a finding is about. */
 const most = { body: 1000, line: 180, before: 60, header: 40 }
 const indent = ' '.repeat(9)
 
@@ -49,7 +50,8 @@ function formatResponse(step: StepResult): string {
 }
 
 /**
- * A body in one line, which begins before the field or the record that a finding is about; empty if it is long and has none.
+ * A body in one line, which begins before the field or the record that a finding is about, for the caller to cut at the end;
+ * empty if it is long and has none.
  * Spaces between quotes are kept: a finding may be about them.
  */
 function excerptOf(body: string, findings: Finding[]): string {
@@ -58,9 +60,9 @@ function excerptOf(body: string, findings: Finding[]): string {
   const starts = findings.flatMap(({ subject, of, value, claim }) => {
     const name = `"${subject.split('.').at(-1)}":`
     const [own, first] = [line.indexOf(`${name}${JSON.stringify(value)}`), line.indexOf(name)]
-    // A value is that of one record; a violation of the schema may be in each.
+    // The first place is right if any record shows the violation, or if the name occurs once.
     const isSure = claim.kind === 'shape' || first === line.lastIndexOf(name)
-    const records = namesIn(JSON.stringify([value, of])).map((name) => line.indexOf(name))
+    const records = namesIn(JSON.stringify([value, of])).map((id) => line.indexOf(id))
     return [own, ...(isSure ? [first] : []), ...records].find((at) => at >= 0) ?? []
   })
   const [start = line.length < most.body ? 0 : -1] = starts

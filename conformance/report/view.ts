@@ -125,11 +125,12 @@ function groupFindings(checks: CheckResult[], kind: FindingKind, level: Level): 
   )
 }
 
-/** Whether a finding is about a part of what has not the stated shape in the same response, so that it repeats that. */
+/** Whether the same response has a finding about its shape, at least as strong, at a path that contains this one's. */
 function isPart({ check, finding }: Found): boolean {
   return check.findings.some(({ claim, value, step, ...rest }) => {
     if (claim.kind !== 'shape' || claim.of !== 'error' || step !== finding.step) return false
     if (levelOf(rest) > levelOf(finding)) return false
+    // An empty path is the whole error.
     const paths = (value as Violation[]).map(({ at, missing }) => [at, missing].filter(Boolean).join('.') || 'error')
     return paths.some((path) => `${finding.subject}.`.startsWith(`${path}.`))
   })
@@ -178,6 +179,7 @@ function toGroup(found: Found[]): Group {
 /** Contradictions of the document come first, and the decisions of openapi.yaml last. */
 export const byLevel = (one: Finding, other: Finding) => levelOf(one) - levelOf(other)
 
+/** The index of the first level at which it fails; the lowest is the strongest. */
 function levelOf({ basis }: Pick<Finding, 'basis'>): number {
   const first = levels.findIndex((level) => severityOf(basis, level) === 'fail')
   return first < 0 ? levels.length : first

@@ -115,7 +115,7 @@ export function count(base: Steps, key = ''): number {
 
 /** Notes something of each token when it is issued. */
 export const notingTokens = (create: (user: User, call: ServiceCall, base: Steps) => unknown) =>
-  step('issueToken').changing((token, user, _, call, base) => {
+  step('issueToken').changing((token, user, _use, call, base) => {
     base.notes.set(token, create(user, call, base))
     return token
   })

@@ -54,7 +54,7 @@ export function summarize(
   return `\n${lines.join('\n')}\n`
 }
 
-/** Lists requirements with their checks and faults; ✗ marks one that no check cites or no fault breaks. */
+/** Lists requirements (the level profile includes the others) with their checks and faults; ✗ marks one that no check cites or no fault breaks. */
 export function traceability({ requirements, checks }: Result, trials: FaultTrial[]): string {
   const rows = requirements.map(({ id, text, checks, needs }) => {
     if (needs) return `  ${id.padEnd(5)} unverified: needs ${needs}. ${text}`

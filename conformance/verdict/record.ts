@@ -87,5 +87,5 @@ export function recordClaim(
   return isTrue
 }
 
-/** Ends a check early, because further assertions would repeat a finding. */
+/** Ends a check early: further assertions would repeat a finding, or need state that a target does not keep. */
 export class Stop extends Error {}

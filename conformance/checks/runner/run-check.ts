@@ -110,7 +110,7 @@ export const hasReusedId = (steps: readonly Exchange[], pool: RecordPool): boole
   steps.some(({ request: { path } }) => path.split(/[/?]/).some(pool.hasReused))
 
 /**
- * @param earlier the missing responses of the earlier attempts, at the last one; a further one is kept.
+ * @param earlier at the last attempt, the missing responses of those before it: one more becomes a finding.
  * @throws NoResponseError unless this is the last attempt, TargetDownError
  */
 export async function runCheckOnce(
@@ -130,8 +130,9 @@ export async function runCheckOnce(
   } catch (error) {
     completion = await completionOf(error, { services, check, record, earlier })
   }
-  const isSettled = isStateless || completion.kind === 'error'
-  if (!isSettled && record.findings.length > 0 && hasReusedId(record.steps, pool)) {
+  // Without state ids are the same for all; an error of the kit stays one.
+  const mayReuseIds = !isStateless && completion.kind !== 'error'
+  if (mayReuseIds && record.findings.length > 0 && hasReusedId(record.steps, pool)) {
     record.findings = []
     completion = { kind: 'unverified', reason: reusedId }
   }

@@ -97,7 +97,10 @@ export const addsRows = ({ id }: Monitor, ...days: string[]) =>
 /** A row before all others, whose reset shows that a monitor belongs to a service. */
 export const rowOfLink = '1999-12-31'
 
-/** The document leaves open when a link shows. */
+/**
+ * Links the monitor to the service, and waits until a reset shows it: the document leaves open when.
+ * @param added has the row `rowOfLink`.
+ */
 export const links = ({ id, monitors }: Service, added: Monitor) =>
   action(async (scene) => {
     const { model, caller, eventually, recordContext } = scene

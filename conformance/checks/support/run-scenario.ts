@@ -21,7 +21,7 @@ import type { CheckTools } from './suite.ts'
 export function createScene(context: CheckTools, records: { [name: string]: unknown }): Scene {
   const { judging, together, onKeptConnection, withoutRetry, visitor } = context
   const { record, services, checksWords } = judging
-  const deletionPatience = { patience: judging.patience }
+  const patience = { patience: judging.patience }
   const model = createModel()
   for (const [name, thing] of Object.entries(records)) addKnown(model, name, thing)
   const find = (one: unknown) => {
@@ -44,9 +44,9 @@ export function createScene(context: CheckTools, records: { [name: string]: unkn
   async function judge(exchanges: Exchange[], calls: Pick<CallStep, 'by'>[]): Promise<void> {
     await judgeResponses(model, exchanges, record, services)
     for (const [index, exchange] of exchanges.entries()) {
-      const sender = chooseSender(calls[index]?.by)
+      const caller = chooseSender(calls[index]?.by)
       await judgeBeside(record, services, (scratch) =>
-        confirmExchange(model, exchange, services.transport, sender, deletionPatience, scratch),
+        confirmExchange(model, exchange, { transport: services.transport, caller, patience, scratch }),
       )
     }
   }

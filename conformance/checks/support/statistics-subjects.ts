@@ -12,7 +12,7 @@ import { resetsMonitor, resetsService } from './calls.ts'
 
 type Thing = Monitor | Service
 
-interface Subject {
+export interface Subject {
   name: 'monitor' | 'service'
   prefix: string
   operation: OperationId

@@ -18,7 +18,7 @@ export function readUserFile<T>(file: string, parse: (text: string) => T): T {
   }
 }
 
-/** Reads a YAML file, and replaces each ${NAME} by the environment variable. */
+/** Reads a YAML file with its variables. */
 export function load(file: string, env: Environment): Tree {
   const value: unknown = readUserFile(file, parse)
   if (typeof value !== 'object' || value === null || Array.isArray(value)) throw new UsageError(`${file} holds no keys`)
@@ -38,6 +38,7 @@ export function readCertificate({ cert, key = cert }: { cert?: string; key?: str
   return pem
 }
 
+/** Replaces each ${NAME} by the environment variable. */
 function fill(text: string, file: string, env: Environment): string {
   return text.replace(/\$\{(\w+)\}/g, (_, name: string) => {
     const value = env[name]

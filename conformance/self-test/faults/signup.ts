@@ -16,7 +16,7 @@ const acceptingAddress = (pattern: RegExp) =>
 /** Wrong look-up: the user that has the address already. */
 const registered = step('userByEmail', 'signup').changing
 
-/** Wrong scope: a sign-up joins the team of the first one with the same key; none without one. */
+/** Wrong scope: a sign-up joins the team of the first one with the same key, if it has a key. */
 const joining = (keyOf: (input: Json) => string | undefined) =>
   step('createAccount').changing(({ user, team }, input, base) => {
     const key = keyOf(input)

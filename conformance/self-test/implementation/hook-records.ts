@@ -129,6 +129,7 @@ function withDeletion({ deletionRequestedAt }: Json): Partial<User> {
   if (deletionRequestedAt === undefined) return {}
   const requestedAt = new Date(String(deletionRequestedAt))
   const scheduledAt = new Date(requestedAt.getTime() + gracePeriod)
+  // An account is not younger than its request.
   return { createdAt: requestedAt, deletion: { requestedAt, scheduledAt } }
 }
 

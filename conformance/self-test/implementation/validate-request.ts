@@ -101,10 +101,10 @@ export const validation = {
 
 /** A published password or the account's own address; one entry stands for the list of a service. */
 function guessedPasswordError({ operation, body }: ServiceCall): string | undefined {
-  const { email, password } = body as Record<string, string>
   if (operation !== 'signup') return undefined
+  const { email, password } = body as { email: string; password: string }
   if (password === 'password') return 'body.password is one of the most common passwords: choose another one'
-  const isEmail = password?.toLowerCase() === email?.toLowerCase()
+  const isEmail = password.toLowerCase() === email.toLowerCase()
   return isEmail ? 'body.password is the e-mail address: choose another one' : undefined
 }
 

@@ -26,7 +26,7 @@ const jsonWebTokens: Override = (base) => {
   const sign = (text: string) => createHmac('sha256', secret).update(text).digest()
   return {
     issueToken(user, use) {
-      const exp = Math.floor(Date.now() / 1000) + 900
+      const exp = Math.floor(base.now().getTime() / 1000) + 900
       const claims = { sub: user.id, use, jti: randomBytes(8).toString('hex'), exp }
       const text = `${encode({ alg: 'HS256', typ: 'JWT' })}.${encode(claims)}`
       return `${text}.${sign(text).toString('base64url')}`

@@ -10,9 +10,9 @@ type Add = (property: Property, measure?: number) => void
 
 /** Longer values are ids, secrets or texts. */
 const longestValue = 20
-/** Fields of a record that differ from one to another. */
 /** Fields that are right for one account only, but for those of a new one. */
 export const proofs = /password|email|token|code/i
+/** Fields of a record that differ from one to another. */
 export const identities = /password|email|token|code|name|id$/i
 
 /** @param calls in their order. */
