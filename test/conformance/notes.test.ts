@@ -68,6 +68,12 @@ describe('what wrong calls have in common and right ones lack', () => {
     expect(wordsIn([toRun('A', equal)])[0]?.join()).not.toContain('wrong in all')
   })
 
+  test('is no bound of numbers that few calls have', () => {
+    const causes = (lengths: number[]) => lengths.map((length) => ({ id: length, sent: { cause: 'x'.repeat(length) } }))
+    const long = causes([80, 90, 95]).map((call) => ({ ...call, ...wrong }))
+    expect(wordsIn([toRun('A', [...long, ...causes([1, 2, 3, 4, 5, 6, 7, 8])])])[0]?.join()).not.toContain('or more')
+  })
+
   test('is nothing if few wrong calls differ in many ways', () => {
     const own = { sent: { a: 1, b: 2, c: 3, d: 4, e: 5, f: 6 }, token: 'x' }
     expect(wordsIn([toRun('A', [...times(2, { ...own, ...wrong }), ...times(20, {})])])).toEqual([

@@ -16,6 +16,8 @@ export interface Comparing {
 const order: Aspect[] = ['body', 'query', 'request', 'object', 'caller', 'header', 'response']
 /** Fewer right calls differ from the wrong ones by chance, the more so if few are wrong. */
 const leastRight = (wrong: number) => (wrong === 2 ? 5 : 3)
+/** Fewer numbers lie beyond all right ones by chance: a run chooses them for other reasons. */
+const leastOfBound = 4
 /** So many properties in which two wrong calls differ from all others say nothing. */
 const mostEqual = 4
 
@@ -52,7 +54,7 @@ function separate(property: Property, wrong: Values, right: Values): Property[] 
   if (wrong.includes(true)) return right.every((value) => value === undefined) ? [property] : []
   const [least, most] = [Math.min(...wrong.map(Number)), Math.max(...wrong.map(Number))]
   const others = right.filter((value) => value !== undefined).map(Number)
-  if (others.length < 3) return []
+  if (wrong.length < leastOfBound || others.length < 3) return []
   if (others.every((value) => value < least)) return [{ ...property, atLeast: least }]
   return others.every((value) => value > most) ? [{ ...property, atMost: most }] : []
 }
