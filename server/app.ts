@@ -56,7 +56,9 @@ export function createApp(options: AppOptions): RequestListener {
   const limitedNetworkOf = (request: IncomingMessage) => {
     const { address, isForwarded } = readClient(request)
     const name = networkOf(address)
-    return !isForwarded && /^(?:127\.|0:0:0:0::|$)/.test(name) ? undefined : { name, attempts }
+    // 127.0.0.0/8, the network of ::1, or no address.
+    const isThisMachine = /^(?:127\.|0:0:0:0::|$)/.test(name)
+    return isThisMachine && !isForwarded ? undefined : { name, attempts }
   }
   // Loaded two seconds after startup, or by the first invalid request: loading blocks the event loop for half a second.
   setTimeout(loadOpenApiValidator, 2_000).unref()

@@ -4,7 +4,7 @@ export interface Resources {
   /** Returns the resource, and closes it with the others. */
   adopt<T extends { close(): Promise<void> }>(resource: T): T
   defer(close: () => Promise<void>): void
-  /** Closes each resource, even if another one fails to close. @throws the first failure. */
+  /** Closes each resource, even if another one fails to close. @throws the last failure. */
   close(): Promise<void>
 }
 

@@ -29,6 +29,7 @@ export function toGoProgram(scenario: Scenario, contract: Contract, options: Sam
     'fmt.Println(response.StatusCode, string(text))',
   ]
   const code = statements.join('\n')
+  // Go refuses unused imports; a package is used by the last part of its path.
   const packages = ['encoding/json', 'fmt', 'io', 'log', 'net/http', 'strings']
   const imports = packages.filter((path) => code.includes(`${path.replace(/^.*\//, '')}.`))
   return [

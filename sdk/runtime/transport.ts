@@ -50,6 +50,7 @@ async function sendCall(call: CallRequest, options: CallOptions, client: ClientO
   const { method, path, security } = call
   const { timeout: usual = 15_000, adminKey, session } = client
   const { timeout = usual, callTimeout = client.callTimeout, maxRetries = client.maxRetries ?? 2 } = options
+  // Goes out with the response or the error. maybeApplied: a write of this call may have happened.
   const tally = { attempts: 0, maybeApplied: false }
   const start = performance.now()
   let token: string | undefined
@@ -63,6 +64,7 @@ async function sendCall(call: CallRequest, options: CallOptions, client: ClientO
     } catch {}
   }
 
+  /** Makes requests until there is a response, or a failure after which there is no further one. */
   const attemptAll = async (signal: AbortSignal): Promise<CallResponse | Failure> => {
     const url = buildUrl(client.baseUrl, call)
     // Made once: what the caller does to its object later changes no request.
@@ -104,11 +106,13 @@ async function sendCall(call: CallRequest, options: CallOptions, client: ClientO
       const outcome =
         (await withDeadline(signal, timeout, attempt)) ??
         new TimeoutError(call, `no complete response within ${timeout} ms`)
+      // A write may have happened if that of an earlier request may have, or if this failure does not exclude it.
       tally.maybeApplied &&= maybeApplied || (outcome instanceof CallError && mayHaveApplied(outcome))
       if (!(outcome instanceof CallError)) {
         budget(0.1)
         return Object.assign(outcome, tally)
       }
+      // Undefined if a rejected token was renewed: the next request follows without a pause.
       const failure = session?.renew ? await session.renew(outcome, token, renewal, signal, timeout, usual) : outcome
       const pause = retries < maxRetries && budget(0) && retryDelay(outcome, retries, client.maxRetryAfter)
       if (!pause && failure) return failure

@@ -70,7 +70,7 @@ export function createPool(url: PostgresUrl, isBounded: boolean): Pool {
   }
 }
 
-/** @returns false if it is given up. */
+/** Whether a connection answers in time; one that does not is given up. */
 async function answers(client: PooledClient, held: Held): Promise<boolean> {
   const query = client.query('select 1')
   try {

@@ -35,6 +35,7 @@ export function createQueries(db: Kysely<Tables>, run: RunQuery, schema: string 
 }
 
 function resourceQueries(db: Kysely<Tables>, run: RunQuery) {
+  // One statement for each set of columns and guard.
   const changes = new Map<string, PreparedIncidentWrite>()
   const removals = new Map<string, PreparedIncidentWrite>()
   const prepareFind = (table: 'monitors' | 'services') =>
