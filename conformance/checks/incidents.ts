@@ -107,6 +107,7 @@ export const incidents = suite('Incidents', writer, {
         resolvedAt: '2001-01-01T00:00:00Z',
       }),
     ),
+    // It did not change another one either.
     resolve('other'),
   ],
 

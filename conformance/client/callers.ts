@@ -12,7 +12,6 @@ export type DeletionRequest = Schemas['DeletionRequest']
 export type DeletionRequestPage = Schemas['DeletionRequestPage']
 export type StatsReset = Schemas['StatsReset']
 
-/** A pending exchange. */
 export type Call<T> = Promise<Exchange<T>>
 
 /** Parts of a request that differ from the usual ones. */

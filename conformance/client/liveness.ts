@@ -2,7 +2,6 @@
 import { setTimeout as pause } from 'node:timers/promises'
 import type { HttpClient } from './http.ts'
 
-/** The target has stopped responding. */
 export class TargetDownError extends Error {}
 
 export type Liveness = ReturnType<typeof createLiveness>

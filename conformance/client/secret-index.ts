@@ -42,11 +42,9 @@ export function createIndex() {
         const standsApart = text.length < distinctive || (text.length < longestWord && /^\p{L}+$/u.test(text))
         if (!known.has(text)) known.set(text, { secret, standsApart })
         const start = text.slice(0, shortest)
-        const lengths = new Set(lengthsOf.get(start)).add(text.length)
-        lengthsOf.set(
-          start,
-          [...lengths].sort((one, other) => other - one),
-        )
+        const lengths = [...new Set(lengthsOf.get(start)).add(text.length)]
+        lengths.sort((one, other) => other - one)
+        lengthsOf.set(start, lengths)
       }
     },
     /** Replaces every secret in a text, in any encoding. */

@@ -37,7 +37,6 @@ export interface Situation<T = unknown> {
   input: unknown
   /** The body is no JSON; `input` is its text. */
   isMalformed: boolean
-  /** Undefined if there is no query string. */
   query?: URLSearchParams | undefined
   /** A percent sign of the query escapes nothing. */
   hasBrokenQuery: boolean

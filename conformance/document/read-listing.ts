@@ -9,7 +9,6 @@ import { largestLimit } from './listing-bounds.ts'
 
 type Pagination = DeletionRequestPage['pagination']
 
-/** Reads one page after the other. */
 export interface ListingReader {
   /** Sends the request, and judges the response; undefined if it is refused. */
   readPage(query?: { page?: number; limit?: number }): Promise<DeletionRequestPage | undefined>
@@ -20,7 +19,6 @@ export interface ListingReader {
 export interface Listing {
   /** In the order in which they were read. */
   pages: DeletionRequestPage[]
-  /** The records of all these pages. */
   records: DeletionRequest[]
   /** The `pagination` of the first page and of the last one. */
   first: Pagination

@@ -63,7 +63,6 @@ function allBeforeDate(request: Request): Claim | undefined {
   return request.isContested && callsLeft > 0 ? between(0, most) : is(most)
 }
 
-/** How many rows a reset deletes. */
 const deletedCount = (cites: Cited): Shown<Thing>[] => [
   { path: 'deletedCount', claim: noneForNoDate, cites: [cites.form], basis: 'sound' },
   { path: 'deletedCount', claim: fewForOddDate, cites: [cites.form], basis: 'sound' },

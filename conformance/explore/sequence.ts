@@ -35,7 +35,7 @@ export const keyOf = (run: SequenceRun, finding: Finding): string =>
 
 export interface Explorer {
   services: RunServices
-  /** Records that neither target nor hook makes. */
+  /** Operations that the target lacks, and records that neither it nor a hook makes. */
   missing: Set<string>
   budget: { requests: number }
   /** Set while a sequence reads the listing: others wait, since their deletions would move its pages. */

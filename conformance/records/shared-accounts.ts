@@ -25,7 +25,6 @@ export function createSharedAccounts(
   }
 
   return {
-    /** An account that signed up. */
     sharedUser: (sender: Sender) => createOnce(users, 'own', () => signUp(sender, { name: 'Grace Hopper' })),
     sharedCaller: (sender: Sender, role: Role) => createOnce(callers, role, () => make(sender, role, { need: role })),
     /**

@@ -21,7 +21,7 @@ interface Printing {
   color?: 'red' | 'yellow'
   /** With the records and the steps that lead to the findings. */
   isDetailed?: boolean
-  /** The requirements whose text has been printed. */
+  /** The requirements whose text has been printed; each block adds its own. */
   cited?: Set<string>
 }
 

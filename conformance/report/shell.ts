@@ -84,7 +84,6 @@ export function appendTo(lines: string, text: string, indent: string): string {
 /** The most lines of one finding. */
 const mostLines = 4
 
-/** Breaks a text between words. */
 export function wrapText(text: string, indent: string): string {
   const lines: string[] = []
   let rest = text

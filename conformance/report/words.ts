@@ -150,15 +150,24 @@ function formatTime(value: unknown, other: string): string {
   return `${formatValue(value)}${offset ? `, ${formatDuration(offset)} ${offset > 0 ? 'ahead' : 'behind'}` : ''}`
 }
 
+/** Of a text that is shown whole; of a longer one, around its first difference. */
+const most = { letters: 60, before: 10, after: 30 }
+
 /** Both values; long texts around their first difference. */
 function formatDifference(expected: unknown, value: unknown): [expected: string, seen: string] {
-  if (typeof value !== 'string' || typeof expected !== 'string' || expected === value || expected.length <= 60)
+  if (
+    typeof value !== 'string' ||
+    typeof expected !== 'string' ||
+    expected === value ||
+    expected.length <= most.letters
+  )
     return [formatValue(expected), formatValue(value)]
   const [wanted, given] = [[...expected], [...value]]
   const differing = wanted.findIndex((letter, index) => letter !== given[index])
   const first = differing < 0 ? wanted.length : differing
+  const begin = Math.max(0, first - most.before)
   const around = (text: string[]) =>
-    formatValue(`${first > 10 ? '…' : ''}${text.slice(Math.max(0, first - 10), first + 30).join('')}`)
+    formatValue(`${begin > 0 ? '…' : ''}${text.slice(begin, first + most.after).join('')}`)
   return [
     `${wanted.length} characters, from character ${first + 1} ${around(wanted)}`,
     `${given.length} characters, ${around(given)}`,

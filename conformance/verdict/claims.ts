@@ -88,6 +88,8 @@ export function complete(claim: Claim, exchange: Exchange | undefined, within: u
   return { ...claim, now: new Date(exchange?.targetTime ?? Date.now()).toISOString() }
 }
 
+/** Two times of one moment may differ by less, in milliseconds. */
+const differingTimes = 50
 const isWithin = (value: unknown, least: number, most: number) =>
   typeof value === 'number' && value >= least && value <= most
 
@@ -120,7 +122,7 @@ const holdsByKind: { [K in ClaimKind]: Holds<K> } = {
   },
   year: ({ first, last }, value) => isWithin(new Date(timeOf(value)).getUTCFullYear(), first, last),
   after: ({ by, other }, value) => timeOf(value) - timeOf(other) >= by,
-  apart: ({ other }, value) => Math.abs(timeOf(value) - timeOf(other)) > 50,
+  apart: ({ other }, value) => Math.abs(timeOf(value) - timeOf(other)) > differingTimes,
   days: ({ least, most, other }, value) => isWithin((timeOf(value) - timeOf(other)) / day, least, most),
   none: (_, value) => value === undefined,
   lacks: ({ texts }, value) => !texts.some((text) => `${value}`.includes(text)),

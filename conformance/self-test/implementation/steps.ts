@@ -82,6 +82,7 @@ export interface Steps extends Store, Record<Operation, Handler> {
   normalizeEmail(email: string): string
   createAccount(input: Json): { user: User; team: Team }
   passwordMatches(user: User, password: unknown, call: ServiceCall): boolean
+  /** Counts a wrong code. */
   codeMatches(user: User, code: unknown, call: ServiceCall): boolean
   countAttempt(key: string): void
   assertResolvable(incident: Incident, call: ServiceCall): void

@@ -16,8 +16,8 @@ export interface Comparing {
 const order: Aspect[] = ['body', 'query', 'request', 'object', 'caller', 'header', 'response']
 /** Fewer right calls differ from the wrong ones by chance, the more so if few are wrong. */
 const leastRight = (wrong: number) => (wrong === 2 ? 5 : 3)
-/** Fewer numbers lie beyond all right ones by chance: a run chooses them for other reasons. */
-const leastOfBound = 4
+/** Wrong and right calls: fewer numbers lie beyond the others by chance, since a run chooses them for other reasons. */
+const leastOfBound = { wrong: 4, right: 3 }
 /** So many properties in which two wrong calls differ from all others say nothing. */
 const mostEqual = 4
 
@@ -46,6 +46,7 @@ export function contrast(wrong: Calls, right: Calls, { properties, isUseful, bud
   return { wrongIf: [best, ...second], wrong: wrong.length, right: right.length }
 }
 
+/** A property in each call: its measure, true if it has none, undefined if the call lacks the property. */
 type Values = (number | true | undefined)[]
 
 /** The property, with bounds if it is a number, if all wrong calls have it and no right one has. */
@@ -54,7 +55,7 @@ function separate(property: Property, wrong: Values, right: Values): Property[] 
   if (wrong.includes(true)) return right.every((value) => value === undefined) ? [property] : []
   const [least, most] = [Math.min(...wrong.map(Number)), Math.max(...wrong.map(Number))]
   const others = right.filter((value) => value !== undefined).map(Number)
-  if (wrong.length < leastOfBound || others.length < 3) return []
+  if (wrong.length < leastOfBound.wrong || others.length < leastOfBound.right) return []
   if (others.every((value) => value < least)) return [{ ...property, atLeast: least }]
   return others.every((value) => value > most) ? [{ ...property, atMost: most }] : []
 }
