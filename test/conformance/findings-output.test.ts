@@ -17,7 +17,7 @@ test('equal findings are printed once, with their checks and one example', async
   expect(out.match(/user\.id must/g)).toHaveLength(1)
   expect(out.match(/ \(explain 2\.1b\)$/gm)).toHaveLength(1)
   expect(out).toMatch(
-    /✗ \d+ checks, SIGN-\d+, .* and \d+ more {2}§2\.1b\n {4}§2\.1b: .* \(explain 2\.1b\)\n {4}as in SIGN-\d+: .*\n {4}(?:step 1, .*\n {4})?expected: the body is as documented\n {4}seen: {5}user\.id must/,
+    /✗ \d+ checks, SIGN-\d+, .* and \d+ more {2}§2\.1b\n {4}§2\.1b: .* \(explain 2\.1b\)\n {4}as in SIGN-\d+: .*\n {4}(?:step \d+, .*\n {4})?expected: the body is as documented\n {4}seen: {5}user\.id must/,
   )
   expect(out.split('\n').length).toBeLessThan(60)
   expect((await readReport('summary.md')).match(/user\.id must/g)).toHaveLength(1)
