@@ -3,7 +3,7 @@ import { errorCodesOf } from '../derive/operations.ts'
 import { type Document, dereference, listOperations, type Schema } from '../openapi/document.ts'
 import { listResponses } from '../openapi/locate.ts'
 
-/** A literal address, no extensions, and no union as the body of a request. */
+/** The contract with a literal address, without extensions, and without a union as the body of a request. */
 export function forTools(document: Document): Document {
   const withoutExtensions = (key: string, value: unknown) => (key.startsWith('x-') ? undefined : value)
   const copy: Document = JSON.parse(JSON.stringify(document, withoutExtensions))

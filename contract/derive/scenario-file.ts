@@ -18,6 +18,7 @@ export function complete(stored: Partial<Scenario>, errors: Errors): Scenario {
   } as Scenario
 }
 
+/** Leaves out the values that `complete` adds. */
 export function shorten(scenario: Scenario, errors: Errors): Partial<Scenario> {
   const { operationId, name, summary, caller, status, code, ...others } = scenario
   const usual: Record<string, unknown> = { ...complete({ ...(code && { code }) }, errors) }

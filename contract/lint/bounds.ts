@@ -77,6 +77,7 @@ function comparePageSize(inputs: LocatedSchema[], outputs: LocatedSchema[]): Lin
   return [disagreement([...limit.pointer, 'maximum'], most, [...data.pointer, 'maxItems'], items)]
 }
 
+/** The maximum of `daysRemaining` allows for the whole grace period. */
 function compareGracePeriod({ 'x-limits': { gracePeriodDays } }: Document, outputs: LocatedSchema[]): LintError[] {
   return outputs
     .filter(({ name, node }) => name === 'daysRemaining' && Number(node.maximum) < Number(gracePeriodDays))

@@ -50,7 +50,7 @@ export async function openObservers(
     reportRequests(readClient) {
       let hasWarned = false
       return (report, request) => {
-        // The listener reports requests that are none without one.
+        // Of bytes that are no HTTP request, there is a report alone.
         const { address, warning } = request ? readClient(request, report.address) : { address: report.address }
         if (warning && !hasWarned) log.proxy(warning)
         hasWarned ||= warning !== undefined

@@ -52,6 +52,7 @@ export function createHeld(hosts: Hosts): Held {
   let isRested = false
   let askNow = () => {}
 
+  /** Asks the database about the held connections, and again until none is held; `askNow` ends a pause. */
   async function watch(): Promise<void> {
     if (isWatching) return
     isWatching = true
