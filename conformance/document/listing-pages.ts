@@ -49,11 +49,8 @@ export function expectNoRepeats(
 ): void {
   const repeated = repeatedOn(pages)
   const places = repeated.map(({ places }) => places)
-  expect(places, subject, {
-    observation: describeIn(listing, places),
-    about: '4.6b',
-    body: repeated[0]?.page,
-  }).toBe([])
+  const observation = describeIn(listing, places)
+  expect(places, subject, { observation, about: '4.6b', body: repeated[0]?.page }).toBe([])
 }
 
 const mostShown = 2
@@ -71,6 +68,7 @@ function describePages({ pages, pastEnd }: Listing): string {
   const shown = new Set<string>()
   const runs: { first: number; last: number; size: number; text: string }[] = []
   for (const { data, pagination } of read) {
+    // Adding an id that was shown before leaves the size.
     const repeated = data.filter(({ id }) => shown.size === shown.add(id).size).length
     const repeats = repeated > 0 ? `, ${repeated} of them shown before` : ''
     const text = `${count(data.length, 'record')}${isInOrder ? '' : orderOf(data)}${repeats}`

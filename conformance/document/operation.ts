@@ -4,8 +4,7 @@
  * 1. `find` names the subject: the incident, the monitor, the account, or the listing that the request is about.
  * 2. `refusals` are in the order of openapi.yaml. A call to which none applies is accepted. Where several apply, any may be
  *    the reason; the first is the profile's.
- * 3. `open` is when the document does not settle whether a call is refused; a basis other than `open` is that of expecting
- *    acceptance.
+ * 3. `open` is when a call may be refused without a documented reason; its basis is that of expecting acceptance.
  * 4. `shows` is what an accepted response shows, for each path the claim of the strongest basis first, as a rule.
  * 5. `after` changes the model, and `confirm` looks whether the target did.
  *

@@ -39,16 +39,8 @@ export async function makeAccount(
 }
 
 const identityFields = [
-  'id',
-  'email',
-  'password',
-  'accessToken',
-  'owner',
-  'deleted',
-  'verificationCode',
-  'verificationCodeExpired',
-  'deletionRequestedAt',
-  'deletionScheduledAt',
+  ...['id', 'email', 'password', 'accessToken', 'owner', 'deleted'],
+  ...['verificationCode', 'verificationCodeExpired', 'deletionRequestedAt', 'deletionScheduledAt'],
 ]
 const isKnown = ([name, value]: [string, unknown]) => identityFields.includes(name) && (value ?? '') !== ''
 

@@ -47,9 +47,10 @@ export const limitingPlan = (code: ErrorCode) =>
 
 /** Missing check: some incidents may be changed without the write scope. */
 export const grantingScope = (operation?: Operation) => (isGranted: (incident: Incident) => boolean) =>
-  step('canWrite', operation).accepting((_, { id }, { incidents }) =>
-    [incidents.get(id)].some((incident) => incident && isGranted(incident)),
-  )
+  step('canWrite', operation).accepting((_, { id }, { incidents }) => {
+    const incident = incidents.get(id)
+    return incident && isGranted(incident)
+  })
 
 /** Wrong scope: some incidents of the team are refused to callers with the role `member`, who may change the others. */
 export const refusingMembers = (operation: Operation) => (isRefused: (incident: Incident) => boolean) =>

@@ -157,7 +157,7 @@ function homeOf(found: readonly Found[], { settings, isShown }: Noting): Found |
   const shown = found.filter(({ call }) => isShown(call))
   const [first, ...others] = shown.sort((one, other) => byFirstDifference(rankOf(one), rankOf(other)))
   if (!first || first.call.step === 0) return first
-  // Steps lead to it: a check in which one of them explains it says most.
+  // Steps lead to it: of the checks that as many levels judge, one in which a step explains it says most.
   const alike = [first, ...others.slice(0, mostHomes)].filter((one) => rankOf(one)[0] === rankOf(first)[0])
   return alike.find((one) => explain(one, settings)) ?? first
 }
