@@ -36,7 +36,8 @@ export function createExplain(transport: Transport) {
   /**
    * The last of the steps, with the state before it.
    * @param changed the step before it that is assumed to have had another effect than its response says: a refused call was
-   * applied, an accepted one was lost, or one about another object had its effect on this one, too (`spread`).
+   * applied, one about another object had its effect on this one, too (`spread`), or one had none before those at the same
+   * time (`last`).
    */
   function replay({ record }: CheckRun, end: number, changed?: number, effect?: Effect): Step | undefined {
     const model = createModel()
@@ -48,7 +49,7 @@ export function createExplain(transport: Transport) {
       const accepted = isAccepted(exchange)
       const isOther = step.situation.id !== last?.situation.id
       if (index === changed && !canHave(effect, accepted, isOther)) return undefined
-      const tookEffect = index === changed ? effect !== 'lost' : accepted
+      const tookEffect = index === changed ? effect !== 'last' : accepted
       if (tookEffect) apply(step)
       else if (index !== changed) noteWords(step)
       const isSame = step.operation.missing === last?.operation.missing
@@ -65,7 +66,7 @@ export function createExplain(transport: Transport) {
     const steps = run.record.steps.slice(0, end + 1)
     const ids = steps.map((exchange) => locate(createModel(), exchange, transport)?.situation.id)
     const indexes = [...steps.keys()].slice(0, end)
-    const equal = indexes.filter((index) => effect !== 'lost' && isEqual(steps[index], steps[step]))
+    const equal = indexes.filter((index) => effect !== 'last' && isEqual(steps[index], steps[step]))
     return [step, ...equal.slice(-mostOthers)].some((changed) => {
       const isConcerned = (id: string | undefined) =>
         changed === step ? id === ids[end] : (id === ids[changed]) === (effect === 'applied')
@@ -85,13 +86,13 @@ export function createExplain(transport: Transport) {
     const known = replay(run, end)
     if (!known) return undefined
     const isRight = fits(known, finding)
-    // What is seen may be right only if one of the simultaneous calls before took effect after the others.
-    for (const effect of isRight ? (['lost'] as const) : (['applied', 'lost', 'spread'] as const)) {
+    // What is seen may be right only if one of the simultaneous calls before took effect after the others. That an accepted
+    // call was lost would explain much, and is seldom the cause.
+    for (const effect of isRight ? (['last'] as const) : (['applied', 'spread'] as const)) {
       for (let step = end - 1; step >= Math.max(0, end - mostSteps); step -= 1) {
         if (isRight && !record.steps[step]?.isAtOnce) break
         const other = replay(run, end, step, effect)
-        if (other && fits(other, finding) !== isRight && !isRefuted(run, step, effect, end))
-          return { step, effect: isRight ? 'last' : effect }
+        if (other && fits(other, finding) !== isRight && !isRefuted(run, step, effect, end)) return { step, effect }
       }
     }
     return undefined

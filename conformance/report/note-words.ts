@@ -18,7 +18,6 @@ export function wordsOfNote(note: Note, check: string): string {
 
 const effects: Record<Effect, string> = {
   applied: 'this refused call took effect all the same',
-  lost: 'this accepted call had no lasting effect',
   spread: 'this call on another object took effect on this one, too',
   last: 'this call took effect after those at the same time',
 }

@@ -34,5 +34,5 @@ export interface Extent {
   of: number
 }
 
-/** A refused call was carried out, an accepted one was lost, took another object, too, or came after simultaneous ones. */
-export type Effect = 'applied' | 'lost' | 'spread' | 'last'
+/** A refused call was carried out; an accepted one took another object, too, or came after simultaneous ones. */
+export type Effect = 'applied' | 'spread' | 'last'
