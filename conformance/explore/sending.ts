@@ -43,9 +43,9 @@ export async function sendAll(running: Running, actions: Action[]): Promise<Sent
 async function send(running: Running, action: Action): Promise<Sent[]> {
   const { model, pool } = running
   const { operation, by, name, spoiled } = action
-  const fresh = name === undefined ? {} : pool.newCredentials()
-  if (name !== undefined) model.usualCredentials.push(fresh as ReturnType<typeof pool.newCredentials>)
-  const request = requestOf(model, action, fresh)
+  const fresh = name === undefined ? undefined : pool.newCredentials()
+  if (fresh) model.usualCredentials.push(fresh)
+  const request = requestOf(model, action, fresh ?? {})
   if (!request || isRecord(operation)) return []
   const sendOnce = () => callOnce(running, action, operation, request)
   const isFirst = isFirstLogIn(running, action)
