@@ -77,7 +77,8 @@ export function createSecrets() {
     if (/password$/i.test(label) && !originals.has(originOf(value))) originals.set(originOf(value), value)
     const number = (counts.get(label) ?? 0) + 1
     counts.set(label, number)
-    remember(value, number === 1 ? label : `${label} ${number}`)
+    const trait = /password/i.test(label) ? traitOf(value) : ''
+    remember(value, `${number === 1 ? label : `${label} ${number}`}${trait}`)
   }
 
   const redact = (text: string) => index.replace(text, (secret) => `«${labels.get(secret)}»`)
@@ -115,6 +116,20 @@ function mapTexts<T>(value: T, change: (text: string) => string): T {
 /** The beginning of a password, which those that are made from it share; one of the kit's own is random from the sixth letter on. */
 function originOf(password: string): string {
   return password.trim().toLowerCase().slice(0, 12)
+}
+
+/** More bytes of a password do not count for some hashes. */
+const usualBytes = 72
+
+/** What is unusual about a password, which may be why it is refused. */
+function traitOf(password: string): string {
+  return [
+    password !== password.trim() && ', spaces around',
+    /[^ -~]/.test(password) && ', beyond ASCII',
+    Buffer.byteLength(password) > usualBytes && `, longer than ${usualBytes} bytes`,
+  ]
+    .filter(Boolean)
+    .join('')
 }
 
 /** How a password was made from another, without its own letters. */

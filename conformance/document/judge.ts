@@ -171,7 +171,8 @@ function judgeItems(
   if (!items) return
   for (const item of (valueAt(body, items.path) as Json[] | undefined) ?? []) {
     const subject = items.find(about.model, item)
-    if (subject !== undefined) judgeShown(items.shows, { ...about, subject }, exchange, item, scratch)
+    if (subject !== undefined)
+      judgeShown(items.shows, { ...about, subject }, exchange, item, scratch, items.nameOf(subject))
   }
 }
 
@@ -181,6 +182,7 @@ function judgeShown(
   exchange: Exchange,
   body: Json,
   { record, level }: Scratch,
+  of?: string,
 ): void {
   const violated = new Map<string, number>()
   for (const { path, claim: claimFor, cites, basis = 'documented' } of shows) {
@@ -192,8 +194,17 @@ function judgeShown(
     if ((violated.get(path) ?? Infinity) <= rankOf(counts)) continue
     // An empty text may stand for none.
     const isNone = claim.kind === 'is' && claim.expected === null && value === ''
-    const claimed = { subject: path, claim, value, basis: counts, cites: [...valueFor(cites, about)] }
+    const claimed = {
+      subject: path,
+      claim,
+      value,
+      basis: counts,
+      cites: [...valueFor(cites, about)],
+      ...(of && { of }),
+    }
     const holds = recordClaim(record, exchange, claimed, isNone || undefined, body)
+    // Of a record that must not be there, nothing else is judged.
+    if (!holds && claim.kind === 'none') return
     if (!holds) violated.set(path, rankOf(counts))
   }
 }

@@ -139,7 +139,16 @@ export const listDeletionRequests: Operation<Listing> = {
     { path: 'pagination.limit', claim: (request) => is(numberIn(request, 'limit') ?? defaultLimit), ...decided },
     { path: 'pagination.total', claim: atLeastOnPage, cites: ['2.4a'], basis: 'profile' },
   ],
-  items: { path: 'data', find: findListed, shows: record },
+  items: {
+    path: 'data',
+    // Checks wait until a deleted account is listed no more; what its record shows until then does not matter.
+    find(model, item) {
+      const account = findListed(model, item)
+      return account?.isDeleted ? undefined : account
+    },
+    nameOf: ({ email, name }: Account) => email ?? name,
+    shows: record,
+  },
   after(request, body) {
     const { model, subject, query } = request
     // The body may be no page, if that is what was found.

@@ -101,6 +101,8 @@ export type Json = any
 export interface Items {
   path: string
   find(model: Model, item: Json): Json | undefined
+  /** The name of what was found, for findings. */
+  nameOf(subject: Json): string
   shows: Shown<Json>[]
 }
 

@@ -48,7 +48,7 @@ export function renderBlock(group: Group, printing: Printing): string {
     ...(isOne ? [] : [cutLine(`    as in ${example.id}: ${example.title}`)]),
     ...formatFindings(shown, example, result.target.url),
     ...(more > 0 ? [dim(`… and ${more} more: replay ${example.id}`)] : []),
-    ...(isDetailed ? formatGiven(givenIn(example, steps)).map(dim) : []),
+    ...(isDetailed ? formatGiven(givenIn(example, steps, shown)).map(dim) : []),
     ...steps.flatMap((step, index) => [
       ...(isDetailed ? formatBefore(step, index, example.id).map(dim) : []),
       ...(isDetailed || step.isOwn ? formatStep(step, example, shown, result.target.url, dim) : []),

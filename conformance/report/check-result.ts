@@ -4,9 +4,10 @@ import { findCredentials, type Transport } from '../client/credentials.ts'
 import type { Exchange, OutgoingRequest } from '../client/exchange.ts'
 import type { Secrets } from '../client/redact.ts'
 import type { CheckRun } from '../verdict/check.ts'
-import { summaryOf } from '../verdict/finding.ts'
+import { type Finding, summaryOf } from '../verdict/finding.ts'
 import { truncate } from '../verdict/format.ts'
 import { bases, type Level, type Outcome, outcomeAt } from '../verdict/verdict.ts'
+import { placeOf } from './place-of.ts'
 import { type CheckResult, perLevel, type StepResult } from './result.ts'
 import { withVariables } from './shell.ts'
 
@@ -40,14 +41,24 @@ export function toCheckResult(run: CheckRun, transport: Transport, secrets: Secr
     // Made when they are read, which those of most checks are not: to redact thousands of bodies takes long.
     get steps() {
       steps ??= secrets.redactDeep(
-        record.steps.map((exchange, index) => toStep(exchange, index + 1, transport, secrets)),
+        record.steps.map((exchange, index) => {
+          const findings = record.findings.filter(({ step }) => step === index)
+          return toStep(exchange, { number: index + 1, findings, transport, secrets })
+        }),
       )
       return steps
     },
   }
 }
 
-function toStep(exchange: Exchange, number: number, transport: Transport, secrets: Secrets): StepResult {
+interface StepContext {
+  number: number
+  findings: Finding[]
+  transport: Transport
+  secrets: Secrets
+}
+
+function toStep(exchange: Exchange, { number, findings, transport, secrets }: StepContext): StepResult {
   const { request, response, unanswered, started, milliseconds, isAtOnce } = exchange
   const { operationId, method, url, body, invalidCredential } = request
   const { headers, labels } = redactCredentials(request, transport, secrets)
@@ -58,7 +69,7 @@ function toStep(exchange: Exchange, number: number, transport: Transport, secret
     method,
     url,
     request: { headers, ...(body !== undefined && { body: truncate(body, longest.body) }) },
-    response: { status: response.status, headers: response.headers, body: truncate(response.text, longest.body) },
+    response: { status: response.status, headers: response.headers, body: truncateAround(response.text, findings) },
     ...(unanswered !== undefined && { unanswered }),
     credentials: labels,
     ...(code !== undefined && { code: truncate(code, longest.code) }),
@@ -68,6 +79,13 @@ function toStep(exchange: Exchange, number: number, transport: Transport, secret
     ...(invalidCredential && { changed: invalidCredential.description }),
     curl: withVariables(secrets.redact(formatCurl({ ...request, headers }))),
   }
+}
+
+/** A long body from its start, or from the object that findings are about, if they are about none of the first ones. */
+function truncateAround(text: string, findings: Finding[]): string {
+  const place = placeOf(text, findings) ?? 0
+  const begin = place < longest.body / 2 ? 0 : text.lastIndexOf('{', place)
+  return begin > 0 ? `…${truncate(text.slice(begin), longest.body, text)}` : truncate(text, longest.body)
 }
 
 function redactCredentials(

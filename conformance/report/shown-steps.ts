@@ -4,7 +4,7 @@ import type { Finding } from '../verdict/finding.ts'
 import type { Given } from '../verdict/record.ts'
 import type { CheckResult, StepResult } from './result.ts'
 
-const most = { allSteps: 6, steps: 4 }
+const most = { allSteps: 6, ofRecords: 8, ofCaller: 4 }
 
 export interface ShownStep {
   step: StepResult
@@ -23,7 +23,7 @@ export function numberOf({ step }: Finding, { steps }: CheckResult): number {
 export function selectSteps(check: CheckResult, findings: Finding[]): ShownStep[] {
   const numbers = new Set(findings.map((finding) => numberOf(finding, check)))
   const until = check.steps.filter(({ number }) => number <= Math.max(...numbers))
-  const shown = until.length > most.allSteps ? selectFew(until, findings, numbers, check.id) : until
+  const shown = until.length > most.allSteps ? selectFew(until, findings, numbers, check) : until
   return shown.map((step, index) => {
     const previous = shown[index - 1]?.number ?? 0
     const isBefore = (number = -1) => number >= previous && number < step.number
@@ -36,32 +36,53 @@ export function selectSteps(check: CheckResult, findings: Finding[]): ShownStep[
   })
 }
 
-/** The steps of the findings, some just before the first one, those that notes name, and some that are about the same records. */
-function selectFew(steps: StepResult[], findings: Finding[], numbers: Set<number>, id: string): StepResult[] {
+/** Of each finding, its step and those before that concern its records or its caller, and those that notes name. */
+function selectFew(steps: StepResult[], findings: Finding[], numbers: Set<number>, check: CheckResult): StepResult[] {
   const own = steps.filter(({ number }) => numbers.has(number))
-  const names = new Set(own.flatMap(namesOf))
   const notes = findings.flatMap(({ notes = [] }) => notes)
-  const named = notes.flatMap((note) => ('check' in note && note.check === id ? note.step : []))
+  const named = notes.flatMap((note) => ('check' in note && note.check === check.id ? note.step : []))
+  const shown = new Set([...own, ...steps.filter(({ number }) => named.includes(number))])
+  const add = (some: StepResult[]) => some.forEach((step) => void shown.add(step))
+  for (const step of own) {
+    const before = steps.slice(0, steps.indexOf(step))
+    const names = relatedNames(step, findings, check)
+    add(lastDistinct(before.filter((one) => names.some((name) => textOf(one).includes(name)))).slice(-most.ofRecords))
+    const isOfCaller = ({ credentials }: StepResult) => credentials.some((one) => step.credentials.includes(one))
+    add(lastDistinct(before.filter(isOfCaller)).slice(-most.ofCaller))
+  }
   const before = steps.slice(0, steps.indexOf(own[0] as StepResult))
-  const related = before.filter((step) => namesOf(step).some((name) => names.has(name)))
-  // Of equal requests that are answered alike, the last one.
-  const last = (all: StepResult[]) =>
-    [...new Map(all.map((step) => [`${step.response.status} ${step.curl}`, step])).values()].slice(-most.steps)
-  const shown = new Set([
-    ...own,
-    ...last(related),
-    ...before.filter(({ number }) => named.includes(number)),
-    ...last(before),
-  ])
+  const missing = most.ofCaller - before.filter((step) => shown.has(step)).length
+  const others = lastDistinct(before).filter((step) => !shown.has(step))
+  if (missing > 0) add(others.slice(-missing))
   // One step takes no more room than a line that says that it is left out.
-  const isBetween = (index: number) => [index - 1, index + 1].every((at) => shown.has(steps[at] as StepResult))
+  const isBetween = (index: number) =>
+    [index - 1, index + 1].every((at) => at < 0 || shown.has(steps[at] as StepResult))
   return steps.filter((step, index) => shown.has(step) || isBetween(index))
+}
+
+/** Of equal requests in a row that are answered alike, the last one. */
+function lastDistinct(steps: StepResult[]): StepResult[] {
+  const callOf = (step?: StepResult) => `${step?.response.status} ${step?.curl}`
+  return steps.filter((step, index) => callOf(step) !== callOf(steps[index + 1]))
 }
 
 /** The ids and addresses in a text. */
 export const namesIn = (text: string): string[] => text.match(/[\w.+%-]+@[\w.-]+|[\w-]{20,}/g) ?? []
 
-const namesOf = ({ url, request: { body = '' } }: StepResult) => namesIn(`${url.replace(/\?.*/s, '')} ${body}`)
+/** What findings are about, as text: their records are named in it. */
+export const subjectsOf = (findings: Finding[]): string =>
+  JSON.stringify(findings.map(({ of, observation, value, claim }) => [of, observation, value, claim]))
+
+const objectsOf = ({ url, request: { body = '' } }: StepResult) => `${url.replace(/\?.*/s, '')} ${body}`
+const textOf = (step: StepResult) => [objectsOf(step), ...step.credentials].join(' ')
+
+/** The names in a step and in its findings, and all those of the records that they name: ids, addresses, labels of secrets. */
+function relatedNames(step: StepResult, findings: Finding[], check: CheckResult): string[] {
+  const own = findings.filter((finding) => numberOf(finding, check) === step.number)
+  const text = `${objectsOf(step)} ${subjectsOf(own)}`
+  const identifiers = check.given.filter(({ kind }) => kind !== 'change').map(identifiersOf)
+  return [...namesIn(text), ...identifiers.filter((all) => all.some((one) => text.includes(one))).flat()]
+}
 
 function identifiersOf({ fields }: Given): string[] {
   const {
@@ -76,13 +97,15 @@ function identifiersOf({ fields }: Given): string[] {
   )
 }
 
-/** The records that occur in these steps, and those that have nothing to be recognized by. */
-export function givenIn({ given }: CheckResult, shown: ShownStep[]): Given[] {
+/** The records that findings name, those that occur in these steps, and those that have nothing to be recognized by. */
+export function givenIn({ given }: CheckResult, shown: ShownStep[], findings: Finding[]): Given[] {
+  const subjects = subjectsOf(findings)
   const used = shown
     .map(({ step: { url, request, credentials } }) => JSON.stringify([url, request, credentials]))
     .join()
-  return given.filter((one) => {
-    const names = identifiersOf(one)
-    return one.kind !== 'change' && (names.length === 0 || names.some((name) => used.includes(name)))
-  })
+  const isIn = (text: string) => (one: Given) => identifiersOf(one).some((name) => text.includes(name))
+  const records = given.filter(({ kind }) => kind !== 'change')
+  const named = records.filter(isIn(subjects))
+  const others = records.filter((one) => isIn(used)(one) || identifiersOf(one).length === 0)
+  return [...new Set([...named, ...others])]
 }

@@ -2,9 +2,10 @@
 
 import { type Finding, isOfResponse } from '../verdict/finding.ts'
 import { truncate } from '../verdict/format.ts'
+import { placeOf } from './place-of.ts'
 import type { CheckResult, StepResult } from './result.ts'
 import { appendTo, cutLine, wrapCurl } from './shell.ts'
-import { namesIn, numberOf, type ShownStep } from './shown-steps.ts'
+import { numberOf, type ShownStep } from './shown-steps.ts'
 import { formatStatus } from './text.ts'
 
 /** Characters: a body up to `line` is shown whole; a longer one from `before` characters in front of what a finding is about. */
@@ -57,15 +58,7 @@ function formatResponse(step: StepResult): string {
 function excerptOf(body: string, findings: Finding[]): string {
   const line = body.replace(/"(?:[^"\\\r\n]|\\.)*"|\s+/g, (part) => (part.startsWith('"') ? part : ' '))
   if (line.length < most.line) return line
-  const starts = findings.flatMap(({ subject, of, value, claim }) => {
-    const name = `"${subject.split('.').at(-1)}":`
-    const [own, first] = [line.indexOf(`${name}${JSON.stringify(value)}`), line.indexOf(name)]
-    // The first place is right if any record shows the violation, or if the name occurs once.
-    const isSure = claim.kind === 'shape' || first === line.lastIndexOf(name)
-    const records = namesIn(JSON.stringify([value, of])).map((id) => line.indexOf(id))
-    return [own, ...(isSure ? [first] : []), ...records].find((at) => at >= 0) ?? []
-  })
-  const [start = line.length < most.body ? 0 : -1] = starts
+  const start = placeOf(line, findings) ?? (line.length < most.body ? 0 : -1)
   if (start < 0) return ''
   const begin = Math.max(0, start - most.before)
   return `${begin > 0 ? '…' : ''}${line.slice(begin)}`

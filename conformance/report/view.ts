@@ -2,6 +2,7 @@
 
 import { groupBy } from '@monitoring-service/contract/group-by'
 import { explorePart } from '../verdict/check.ts'
+import { is } from '../verdict/claims.ts'
 import { contentOf, type Finding, ruleOf, type Violation } from '../verdict/finding.ts'
 import { type Level, levels, type Outcome, severityOf } from '../verdict/verdict.ts'
 import type { CheckResult, Result } from './result.ts'
@@ -144,11 +145,17 @@ function withoutWeaker(strongestFirst: Found[]): Found[] {
   return strongestFirst.filter((one) => first.get(seenIn(one))?.[0] === one)
 }
 
+/** The same for texts of which all or only the letters are compared, as the text that was sent allows. */
+function failureOf(finding: Finding): string {
+  const isOfText = ['keeps', 'whole'].includes(finding.claim.kind)
+  return ruleOf(isOfText ? { ...finding, basis: 'documented', claim: is('') } : finding)
+}
+
 /** Equal for findings that notes call the same, or whose content is equal if no step shows them. */
 function causeOf({ check, finding }: Found): string {
   if (finding.step === undefined) return contentOf(finding)
   const { operation: _, ...rest } = finding
-  return `${ruleOf(rest)} ${notedHomeOf(finding) ?? check.id}`
+  return `${failureOf(rest)} ${notedHomeOf(finding) ?? check.id}`
 }
 
 /** The check where the same finding has the other notes. */
@@ -170,7 +177,7 @@ function toGroup(found: Found[]): Group {
     example,
     // In several checks, a rule is shown once.
     findings:
-      checks.length === 1 ? findings : [...groupBy(findings, ruleOf).values()].flatMap(([first]) => first ?? []),
+      checks.length === 1 ? findings : [...groupBy(findings, failureOf).values()].flatMap(([first]) => first ?? []),
     cites: [...new Set(findings.flatMap(({ about = [], cites = example.cites }) => [about, cites].flat()))],
     isExplored: checks.every(({ part }) => part === explorePart),
   }

@@ -128,8 +128,9 @@ function formatSecret({ kind, email = 'another user', at, header }: ShownSecret)
   return `the ${kind} of ${email}, in ${place}`
 }
 
-export function formatViolation({ at, rule, message, allowed, extra }: Violation): string {
-  const where = (text: string) => `${at} ${text}`.trim()
+export function formatViolation({ at, rule, message, allowed, extra, seen }: Violation): string {
+  const value = seen === undefined ? '' : `, seen ${formatValue(seen)}`
+  const where = (text: string) => `${at} ${text}${value}`.trim()
   if (rule === 'absent') return where('is absent')
   if (rule === 'json') return 'is not JSON'
   if (rule === 'no body') return 'there is a body'

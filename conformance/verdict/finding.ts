@@ -52,6 +52,8 @@ export interface Violation {
   message?: string
   /** The values that the schema allows. */
   allowed?: unknown[]
+  /** The value there, if it is wrong itself. */
+  seen?: unknown
   /** The property that is too much, or that is missing. */
   extra?: string
   missing?: string

@@ -63,7 +63,7 @@ export function compileSchemas(contract: Document = readContract()): Schemas {
 /** Compiles every response of a contract, by `operationId status`. */
 function compileDocument(document: Document, name: string, formats: Formats): Map<string, DecidedResponse> {
   // The contract's lint validates the schemas.
-  const ajv = new Ajv2020({ strict: false, allErrors: true, validateSchema: false, formats })
+  const ajv = new Ajv2020({ strict: false, allErrors: true, verbose: true, validateSchema: false, formats })
   ajv.addSchema(document as AnySchemaObject, name)
   const compile = (path: string[], requirementOf: (error: ErrorObject) => string | undefined): Validate => {
     const validator = ajv.getSchema(`${name}#/${path.map(escapePointer).join('/')}`)
@@ -143,22 +143,23 @@ function listViolations(
     const requirement = requirementOf(error)
     return { ...toViolation(error, formats), ...(requirement && { requirement }) }
   })
-  return all.filter((one, index) => all.findIndex((other) => isDeepStrictEqual(one, other)) === index)
+  const kindOf = ({ seen: _, ...kind }: Violation) => kind
+  return all.filter((one, index) => all.findIndex((other) => isDeepStrictEqual(kindOf(one), kindOf(other))) === index)
 }
 
 const ulidPattern = /0-9A-HJKMNP-TV-Z.*\{2[56]\}/
 
 function toViolation(error: ErrorObject, formats: Formats): Violation {
-  const { instancePath, keyword, message = 'does not fit', params } = error
+  const { instancePath, keyword, message = 'does not fit', params, data: seen } = error
   // The same violation of several records is one.
   const at = instancePath
     .slice(1)
     .replaceAll('/', '.')
     .replace(/^data\.\d+/, 'data.*')
-  if (typeof params.pattern === 'string' && ulidPattern.test(params.pattern)) return { at, rule: 'ulid' }
-  if (params.format === 'date-time' && formats !== statedFormats) return { at, rule: 'utc' }
+  if (typeof params.pattern === 'string' && ulidPattern.test(params.pattern)) return { at, rule: 'ulid', seen }
+  if (params.format === 'date-time' && formats !== statedFormats) return { at, rule: 'utc', seen }
   const allowed: unknown[] | undefined = 'allowedValue' in params ? [params.allowedValue] : params.allowedValues
-  if (allowed) return { at, rule: keyword, allowed }
+  if (allowed) return { at, rule: keyword, allowed, seen }
   const extra: string | undefined = params.additionalProperty ?? params.unevaluatedProperty
   const missing: string | undefined = params.missingProperty
   return {
@@ -167,5 +168,6 @@ function toViolation(error: ErrorObject, formats: Formats): Violation {
     message,
     ...(extra !== undefined && { extra }),
     ...(missing !== undefined && { missing }),
+    ...(extra === undefined && missing === undefined && { seen }),
   }
 }

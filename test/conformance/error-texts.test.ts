@@ -45,7 +45,7 @@ test('an error with the status of another is that other, and nothing else is sai
   ])
   expect(findingsOn(toRefusal(404, 'NONE'), 'monitor not found', 'profile')).toEqual([
     'error.code is "MONITOR_NOT_FOUND"; "NONE"',
-    'the body is as openapi.yaml decides; error.code must be "MONITOR_NOT_FOUND" or "NOT_FOUND"',
+    'the body is as openapi.yaml decides; error.code must be "MONITOR_NOT_FOUND" or "NOT_FOUND", seen "NONE"',
   ])
   // The document only implies that this is a plan-limit error.
   expect(findingsOn(toRefusal(404, 'MONITOR_NOT_FOUND'), 'free plan', 'documented')).toContain(
@@ -68,7 +68,7 @@ test('a time that is valid, but not in UTC with milliseconds, is not called malf
   const body = { deletionRequestedAt: time, deletionScheduledAt: '2026-12-24T03:20:49.123Z' }
   expect(schemas.documented('scheduleAccountDeletion').validateBody?.(body)).toEqual([])
   expect(schemas.profile('scheduleAccountDeletion', 200)?.validateBody?.(body).map(formatViolation)).toEqual([
-    'deletionRequestedAt must be a time in UTC with milliseconds and Z',
+    'deletionRequestedAt must be a time in UTC with milliseconds and Z, seen "2026-11-24T03:20:49.123+00:00"',
   ])
 })
 

@@ -17,7 +17,7 @@ test('a change of the hook before the first step is shown as that, not as one af
   }
 })
 
-test('of many steps, the last ones are shown, equal ones once, and those before that concern the same account', () => {
+test('of many steps, those before that concern the same account are shown, equal ones once, and of others the last', () => {
   const call = (method: string, path: string, status: number, body?: string) => {
     const request = { headers: {}, ...(body && { body }) }
     const curl = `curl -X ${method} "$BASE"${path}${body ? ` --data-raw '{"email":"${body}"}'` : ''}`
@@ -33,9 +33,7 @@ test('of many steps, the last ones are shown, equal ones once, and those before 
   for (const render of renderers.slice(1)) {
     const text = render(crowded)
     const labels = text.match(/^ *(?:\d+\.|… \d).*?(?= (?:curl|POST|GET|steps?)\b)/gm)
-    expect(labels?.map((label) => label.trim())).toEqual([
-      ...['1.', '2.', '… 7', '10.', '11.', '12.', '… 3', '16.', '17.'],
-    ])
+    expect(labels?.map((label) => label.trim())).toEqual([...['1.', '2.', '… 9', '12.', '… 3', '16.', '17.']])
     expect(text).toContain('\n    1. POST /auth/signup own@example.com  → 201 \n')
     // Only the steps that show a finding are command lines.
     expect(text.match(/ curl .*/g)).toEqual([expect.stringMatching(/\/auth\/logIn .*own@example\.com.* {2}→ 401 $/)])
@@ -51,4 +49,39 @@ test('of many steps, those of all findings are shown, and the others are counted
   expect([...lines].map(([, number, gap]) => number?.trim() ?? `${gap} left out`)).toEqual([
     ...['6 left out', '7. POST', '8. POST', '9. POST', '10. POST', '11. curl', '9 left out', '21. curl'],
   ])
+})
+
+test('of many steps, those of the caller and of the record that a finding names are shown, with that record', () => {
+  const [named, other] = ['named@example.com', 'other@example.com']
+  const given = [named, other].map((email, at) => ({
+    ...{ name: `user${at}`, kind: 'account' as const },
+    fields: { email, accessToken: `«accessToken ${at + 1}»` },
+  }))
+  const callers: Record<number, string> = {
+    3: '«accessToken 1»',
+    6: '«accessToken 2»',
+    9: '«admin key»',
+    30: '«admin key»',
+  }
+  const steps = Array.from({ length: 30 }, (_, index) => {
+    const caller = callers[index + 1]
+    return toStep(index + 1, `/${index}`, { credentials: caller ? [caller] : [] })
+  })
+  const claim = { kind: 'holds', expected: true } as const
+  const finding = toFinding({ claim, value: false, observation: `${named} is listed`, step: 29 })
+  const lines = linesOf(toCheck('ADMIN-02', { given, steps, findings: [finding] }))
+  const shown = lines.flatMap((line) => /^ {4}(given user\d|\d+\.)/.exec(line)?.[1] ?? [])
+  expect(shown).toEqual(['given user0', '3.', '9.', '28.', '29.', '30.'])
+})
+
+test('of a long body, what is shown begins near the value, in the record that a finding names', () => {
+  const record = (email: string) => ({ email, status: 'old', text: 'x'.repeat(300) })
+  const body = JSON.stringify({ data: Array.from({ length: 9 }, (_, index) => record(`user${index}@example.com`)) })
+  const steps = [toStep(1, '/list', { response: { status: 200, headers: {}, body } })]
+  const claim = { kind: 'is', expected: 'new' } as const
+  const finding = toFinding({ subject: 'status', claim, value: 'old', of: 'user7@example.com', step: 0 })
+  const text = linesOf(toCheck('ADMIN-02', { steps, findings: [finding] })).join('\n')
+  expect(text).toContain('expected: status of user7@example.com is "new"')
+  expect(text).toMatch(/^ {9}….{0,60}"status":"old"/m)
+  expect(text).toContain('"email":"user7@example.com","status":"old"')
 })

@@ -36,7 +36,7 @@ describe('a secret', () => {
       `${new URLSearchParams({ secret })}`,
       ...(['base64', 'base64url', 'hex'] as const).map((encoding) => Buffer.from(secret).toString(encoding)),
     ]) {
-      expect(secrets.redact(text)).toContain('«password»')
+      expect(secrets.redact(text)).toContain('«password, beyond ASCII»')
       expect(secrets.redact(text)).not.toContain('quoted')
     }
   })
@@ -126,24 +126,24 @@ describe('a secret', () => {
     expect(secrets.list().map(({ label }) => label)).toEqual(['reader accessToken', 'reader accessToken 2'])
   })
 
-  test('that a request sends first is labelled with the password that it was made from', () => {
+  test('that a request sends first is labelled with the password that it was made from, and with what is unusual about it', () => {
     const secrets = createSecrets()
     const password = 'Kx7!-abcdefghijk'
     secrets.collect({ password }, 'reader')
     const changed = [`${password}\u00e9x`, password.toUpperCase(), `${password} `, password.slice(0, -2)]
-    for (const one of [...changed, password, `${password.slice(0, -1)}8`, 'Another-password']) {
+    for (const one of [...changed, password, `${password.slice(0, -1)}8`, `Another-password${'.'.repeat(60)}`]) {
       secrets.collectSent({ password: one })
     }
     expect(secrets.list().map(({ label }) => label)).toEqual([
       'reader password',
-      'reader password and more, 18 letters in all',
+      'reader password and more, 18 letters in all, beyond ASCII',
       'reader password, in another case',
-      'reader password, with other spaces',
+      'reader password, with other spaces, spaces around',
       'reader password, without the last 2',
       'reader password, changed',
-      'password',
+      'password, longer than 72 bytes',
     ])
-    expect(secrets.redact(changed[0] ?? '')).toBe('«reader password and more, 18 letters in all»')
+    expect(secrets.redact(changed[0] ?? '')).toBe('«reader password and more, 18 letters in all, beyond ASCII»')
   })
 })
 

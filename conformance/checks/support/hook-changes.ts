@@ -188,6 +188,8 @@ export const staysStored = (
       after = await incident.read()
       return (after && isSame(after, before, fields)) || undefined
     })
-    claim(after !== undefined, 'the incident is still stored, as the hook shows', { cites }).toHold()
-    for (const field of after ? fields : []) claim(after?.[field], `the stored ${field}`, { cites }).toBe(before[field])
+    const observation = `the hook shows no incident ${incident.id}`
+    claim(after !== undefined, 'the incident is still stored', { cites, observation }).toHold()
+    for (const field of after ? fields : [])
+      claim(after?.[field], `the stored ${field}`, { cites, of: incident.id }).toBe(before[field])
   })
