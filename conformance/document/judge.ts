@@ -171,8 +171,7 @@ function judgeItems(
   if (!items) return
   for (const item of (valueAt(body, items.path) as Json[] | undefined) ?? []) {
     const subject = items.find(about.model, item)
-    if (subject !== undefined)
-      judgeShown(items.shows, { ...about, subject }, exchange, item, scratch, items.nameOf(subject))
+    if (subject !== undefined) judgeShown(items.shows, { ...about, subject }, exchange, item, scratch)
   }
 }
 
@@ -182,10 +181,9 @@ function judgeShown(
   exchange: Exchange,
   body: Json,
   { record, level }: Scratch,
-  of?: string,
 ): void {
   const violated = new Map<string, number>()
-  for (const { path, claim: claimFor, cites, basis = 'documented' } of shows) {
+  for (const { path, claim: claimFor, of, cites, basis = 'documented' } of shows) {
     const value = shownAt(path, exchange, body)
     const claim = claimFor(about, body)
     if (!claim) continue
@@ -200,7 +198,7 @@ function judgeShown(
       value,
       basis: counts,
       cites: [...valueFor(cites, about)],
-      ...(of && { of }),
+      of: of?.(about),
     }
     const holds = recordClaim(record, exchange, claimed, isNone || undefined, body)
     // Of a record that must not be there, nothing else is judged.

@@ -146,8 +146,7 @@ export const listDeletionRequests: Operation<Listing> = {
       const account = findListed(model, item)
       return account?.isDeleted ? undefined : account
     },
-    nameOf: ({ email, name }: Account) => email ?? name,
-    shows: record,
+    shows: record.map((row) => ({ ...row, of: ({ subject: { email, name } }) => email ?? name })),
   },
   after(request, body) {
     const { model, subject, query } = request

@@ -89,6 +89,8 @@ export interface Shown<T = unknown> {
   /** `the headers`, and of an item of a list `the record`, stand for all of it. */
   path: string
   claim: (request: Accepted<T>, body: Json) => Claim | undefined | false | ''
+  /** The object that the value is of, for findings. */
+  of?: (request: Accepted<T>) => string | undefined
   cites: ByRequest<Accepted<T>, Cites>
   /** `documented` if it is absent. */
   basis?: Basis | ((request: Accepted<T>, value: unknown) => Basis)
@@ -101,8 +103,6 @@ export type Json = any
 export interface Items {
   path: string
   find(model: Model, item: Json): Json | undefined
-  /** The name of what was found, for findings. */
-  nameOf(subject: Json): string
   shows: Shown<Json>[]
 }
 

@@ -28,18 +28,20 @@ export const isFarPast = (request: Situation) => (beforeOf(request) ?? '2000') <
 /** Only statistics before the date are deleted, so those of the day itself stay; without a date, those of all time. */
 export const isDeleted = (day: string, before: string | undefined) => before === undefined || day < before
 
-/** The rows of these monitors that a reset deletes; undefined if the document leaves it open. */
-function rowsBefore(monitors: Monitor[], before: string | undefined): number | undefined {
+/** The days of the rows of these monitors that a reset deletes; undefined if the document leaves it open. */
+function rowsBefore(monitors: Monitor[], before: string | undefined): string[] | undefined {
   if (monitors.some(({ days }) => !days)) return undefined
-  return monitors.flatMap(({ days = [] }) => days).filter((day) => isDeleted(day, before)).length
+  return monitors.flatMap(({ days = [] }) => days).filter((day) => isDeleted(day, before))
 }
 
-/** How many rows the reset deletes; undefined if the document leaves it open. */
-export function countOf(request: Request): number | undefined {
+/** The days of the rows that the reset deletes; undefined if the document leaves it open. */
+export function rowsOf(request: Request): string[] | undefined {
   const { model, subject, id } = request
   const isClear = subject?.id === id && !isRepeated(request) && datesIn(request).every(isDay)
   return isClear ? rowsBefore(monitorsOf(model, subject), beforeOf(request)) : undefined
 }
+
+export const countOf = (request: Request): number | undefined => rowsOf(request)?.length
 
 /** A reset whose dates are several, or spelt otherwise, deletes at most the rows before the last one. */
 export function atMostOf(request: Request): Claim | undefined {
@@ -49,6 +51,6 @@ export function atMostOf(request: Request): Claim | undefined {
     .flatMap((date) => (isDay(date) ? date : containsDay(date) ? inAnyZone(date) : []))
     .sort()
     .at(-1)
-  const most = last && subject ? rowsBefore(monitorsOf(model, subject), last) : 0
+  const most = last && subject ? rowsBefore(monitorsOf(model, subject), last)?.length : 0
   return most === undefined ? undefined : between(0, most)
 }

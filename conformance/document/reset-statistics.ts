@@ -63,12 +63,22 @@ function allBeforeDate(request: Request): Claim | undefined {
   return request.isContested && callsLeft > 0 ? between(0, most) : is(most)
 }
 
+/** More are counted, but not named. */
+const mostNamed = 4
+
+/** The rows that a reset deletes, if they are few and no simultaneous reset may delete them. */
+function namedRows(request: Request): string | undefined {
+  const rows = request.isContested ? [] : (dates.rowsOf(request) ?? [])
+  return rows.length > 0 && rows.length <= mostNamed ? `the rows of ${rows.join(' and ')}` : undefined
+}
+
 const deletedCount = (cites: Cited): Shown<Thing>[] => [
   { path: 'deletedCount', claim: noneForNoDate, cites: [cites.form], basis: 'sound' },
   { path: 'deletedCount', claim: fewForOddDate, cites: [cites.form], basis: 'sound' },
   {
     path: 'deletedCount',
     claim: allBeforeDate,
+    of: namedRows,
     // 4.8 only names the field and `before`; 4.7 says what they mean.
     cites(request): Cites {
       const counted = [extentOf(request, cites), cites.count, '4.7d'] as const

@@ -101,7 +101,7 @@ function identifiersOf({ fields }: Given): string[] {
 export function givenIn({ given }: CheckResult, shown: ShownStep[], findings: Finding[]): Given[] {
   const subjects = subjectsOf(findings)
   const used = shown
-    .map(({ step: { url, request, credentials } }) => JSON.stringify([url, request, credentials]))
+    .map(({ step: { url, request, credentials }, changes }) => JSON.stringify([url, request, credentials, changes]))
     .join()
   const isIn = (text: string) => (one: Given) => identifiersOf(one).some((name) => text.includes(name))
   const records = given.filter(({ kind }) => kind !== 'change')
