@@ -64,6 +64,21 @@ describe('findings that a note calls the same as that of another check', () => {
     expect(lines.filter((line) => line.includes('as in'))).toEqual(['    as in INC-01: The title of INC-01.'])
   })
 
+  test('are one where a text is lost, whether all of it or only its letters are compared', () => {
+    const lost = { subject: 'incident.cause', value: 'Known', step: 1 }
+    const [cause, letters] = [
+      toFinding({ ...lost, claim: is('true') }),
+      toFinding({ ...lost, claim: keeps('Größe'), basis: 'sound', step: 0 }),
+    ]
+    const [first, second] = [
+      toCheck('INC-01', { findings: [letters, cause] }),
+      toCheck('INC-02', { findings: [{ ...letters, notes: [{ sameAs: 'INC-01', step: 1 }] }] }),
+    ]
+    const lines = linesOf(first, second)
+    expect(titlesIn(lines)).toEqual([expect.stringMatching(/^✗ 2 checks, INC-01, INC-02 /)])
+    expect(lines.filter((line) => line.includes('expected:'))).toEqual(['    expected: incident.cause is "true"'])
+  })
+
   test('leave the other findings of their checks in a block of its own', () => {
     const own = toFinding({ subject: 'incident.cause', claim: is('a'), value: 'b' })
     const lines = linesOf(toCheck('INC-01'), toCheck('INC-02', { findings: [sameAs('INC-01'), own] }))

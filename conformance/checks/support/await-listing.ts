@@ -20,7 +20,7 @@ export async function awaitListing(
   const missingIn = (listing: Listing) =>
     accounts.filter((account) => !account.isDeleted && !findRecord(listing, account))
   // An address may have been removed, but not the record.
-  const leftIn = (listing: Listing) =>
+  const leftIn = (listing: Pick<Listing, 'records'>) =>
     accounts.filter(
       ({ isDeleted, email, teamId }) =>
         isDeleted && (findRecord(listing, { email }) ?? findRecord(listing, { teamId })),
@@ -57,7 +57,13 @@ export async function awaitListing(
   const subject = 'a scheduled deletion is listed while the kit waits (--patience)'
   if (accounts.length > 0)
     expect(missing.length === 0, subject, { observation, about: '4.6a', body: last.pages.at(-1) }).toHold()
-  if (left.length > 0) expect(false, 'a deleted account is listed no more', `${namesOf(left)} is listed`).toHold()
+  if (left.length > 0) {
+    const body = last.pages.find(({ data }) => leftIn({ records: data }).length > 0)
+    expect(false, 'a deleted account is listed no more', {
+      observation: `${namesOf(left)} is listed`,
+      body,
+    }).toHold()
+  }
   return found
 }
 
