@@ -76,12 +76,21 @@ export const subjectsOf = (findings: Finding[]): string =>
 const objectsOf = ({ url, request: { body = '' } }: StepResult) => `${url.replace(/\?.*/s, '')} ${body}`
 const textOf = (step: StepResult) => [objectsOf(step), ...step.credentials].join(' ')
 
-/** The names in a step and in its findings, and all those of the records that they name: ids, addresses, labels of secrets. */
+/** Shorter texts occur by chance. */
+const leastText = 4
+
+/**
+ * The names in a step and in its findings, all those of the records that they name (ids, addresses, labels of secrets), and the
+ * wrong texts that were seen: an earlier step may have sent them.
+ */
 function relatedNames(step: StepResult, findings: Finding[], check: CheckResult): string[] {
   const own = findings.filter((finding) => numberOf(finding, check) === step.number)
   const text = `${objectsOf(step)} ${subjectsOf(own)}`
   const identifiers = check.given.filter(({ kind }) => kind !== 'change').map(identifiersOf)
-  return [...namesIn(text), ...identifiers.filter((all) => all.some((one) => text.includes(one))).flat()]
+  const seen = own.flatMap(({ value }) =>
+    typeof value === 'string' && value.length >= leastText ? JSON.stringify(value) : [],
+  )
+  return [...namesIn(text), ...seen, ...identifiers.filter((all) => all.some((one) => text.includes(one))).flat()]
 }
 
 function identifiersOf({ fields }: Given): string[] {

@@ -4,6 +4,7 @@ import { renderJunit } from '../../conformance/report/junit.ts'
 import { renderMarkdown } from '../../conformance/report/markdown.ts'
 import type { Result } from '../../conformance/report/result.ts'
 import { renderTerminal } from '../../conformance/report/terminal.ts'
+import { is } from '../../conformance/verdict/claims.ts'
 import { linesOf, toCheck, toFinding, toResult, toStep } from './report-parts.ts'
 
 const renderers = [renderHtml, renderMarkdown, renderJunit, (one: Result) => renderTerminal(one, false)]
@@ -72,6 +73,15 @@ test('of many steps, those of the caller and of the record that a finding names 
   const lines = linesOf(toCheck('ADMIN-02', { given, steps, findings: [finding] }))
   const shown = lines.flatMap((line) => /^ {4}(given user\d|\d+\.)/.exec(line)?.[1] ?? [])
   expect(shown).toEqual(['given user0', '3.', '9.', '28.', '29.', '30.'])
+})
+
+test('of many steps, one that sent the wrong text that was seen is shown', () => {
+  const steps = Array.from({ length: 20 }, (_, index) => {
+    const body = index === 2 ? '{"cause":"Of another"}' : '{"cause":"A cause"}'
+    return toStep(index + 1, `/${index}`, { request: { headers: {}, body } })
+  })
+  const finding = toFinding({ subject: 'incident.cause', claim: is('A cause'), value: 'Of another', step: 19 })
+  expect(linesOf(toCheck('INC-01', { steps, findings: [finding] })).join('\n')).toMatch(/^ {4}3\. PUT .*Of another/m)
 })
 
 test('of a long body, what is shown begins near the value, in the record that a finding names', () => {
