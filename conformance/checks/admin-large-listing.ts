@@ -123,7 +123,7 @@ function compare({ reference, listing }: Readings, name: string, expect: Expect)
   const known = new Map(listing.records.map((record) => [record.id, record]))
   const renamed = reference.records.flatMap(({ id, teamName }) => {
     const other = (known.get(id) ?? { teamName }).teamName
-    return other === teamName ? [] : `${id}: ${JSON.stringify(teamName)}, then ${JSON.stringify(other)}`
+    return other === teamName ? [] : `${id}: ${JSON.stringify(teamName)} ${usual}, ${JSON.stringify(other)} ${name}`
   })
   expect.sound(renamed, `the records whose teamName ${usual} is another ${name}`).toBe([])
   expectNoRepeats(expect, listing, { subject: `the ids that are on two pages ${name}` })

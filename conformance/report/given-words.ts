@@ -20,12 +20,12 @@ const wordsByKind: { [K in Given['kind']]?: (fields: Given['fields']) => string 
 const flags: { [field: string]: string } = { isNameless: 'no name', hasLoggedIn: 'has logged in' }
 
 /** Fields that tell little of a record. */
-const omitted = ['createdAt', 'resolvedAt']
+const isOmitted = (field: string, value: unknown) => field === 'createdAt' || (field === 'resolvedAt' && value === null)
 
 /** As in `01M8…, type auto, status open, monitorId null`; what is unknown, not so or empty is left out. */
 function describe({ id, email, ...others }: Given['fields']): string {
   const words = Object.entries(others)
-    .filter(([field, value]) => value !== undefined && value !== false && !omitted.includes(field))
+    .filter(([field, value]) => value !== undefined && value !== false && !isOmitted(field, value))
     .flatMap(([field, value]) =>
       value === true ? (flags[field] ?? field) : format(value) === '()' ? [] : `${field} ${format(value)}`,
     )

@@ -92,7 +92,7 @@ function renderConclusion(result: Result, view: View, style: Style): string {
   const words = style('bold', style(colors[verdict[level]], formatVerdict(result)))
   return [
     wrapText(
-      `${count(checks.length, 'check')} in ${(milliseconds / 1000).toFixed(1)} s, ${result.connections === 'fresh' ? 'each request on a new connection' : 'on connections that are kept alive'}; conditions of part 7 seen: ${seen.length} of ${stated.length}${missing}`,
+      `${count(checks.length, 'check')} in ${(milliseconds / 1000).toFixed(1)} s, ${result.connections === 'fresh' ? 'each request on a new connection, unless its check says otherwise' : 'on connections that are kept alive'}; conditions of part 7 seen: ${seen.length} of ${stated.length}${missing}`,
       '    ',
     ),
     ...formatRemarks(result).map((remark) => wrapText(remark, '    ')),

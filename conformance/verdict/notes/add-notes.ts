@@ -3,6 +3,7 @@
 import { type OperationId, operations } from '@monitoring-service/contract'
 import { groupBy } from '@monitoring-service/contract/group-by'
 import type { Transport } from '../../client/credentials.ts'
+import { isAccepted } from '../../client/exchange.ts'
 import { type CheckRun, explorePart } from '../check.ts'
 import { type Finding, isOfResponse, ruleOf } from '../finding.ts'
 import { byFirstDifference, type Comparing, contrast, counterpartOf } from './contrast.ts'
@@ -97,11 +98,14 @@ function explainAll(found: Found[], noting: Noting): void {
   // What a list shows of a record does not depend on the request.
   const isOfRequest = isOfResponse(finding.claim) || finding.operation !== 'listDeletionRequests'
   const isComparable = !difference && isOfRequest && budget.left > 0
+  // A refused call is no example of one that is carried out.
+  const isCounterpart = (call: RunCall) =>
+    isShown(call) && (isAccepted(call.exchange) || finding.claim.kind === 'refused' || !isOfResponse(finding.claim))
   const extent = isOfRequest ? extentOf(finding, noting) : []
   const own = [
     cause && { explainedBy: cause.effect, check: run.check.id, step: cause.step + 1 },
     difference,
-    isComparable ? counterpartOf(home.call, right.filter(isShown), comparing) : undefined,
+    isComparable ? counterpartOf(home.call, right.filter(isCounterpart), comparing) : undefined,
     // A difference has the numbers of its own operation.
     extent.length > (difference ? 1 : 0) ? { extent } : undefined,
   ].filter((note) => note !== undefined)
@@ -116,7 +120,7 @@ function rightCalls(found: readonly Found[], { judged }: Noting): RunCall[] {
   return [...rules].flatMap((rule) => [...(judged.get(rule)?.right ?? [])]).filter((call) => !wrong.has(call))
 }
 
-/** Few calls tell nothing of how often it happens. */
+/** Few calls tell nothing of how often it happens, and one that is wrong nothing of a condition. */
 const leastCalls = 3
 const mostOperations = 4
 
@@ -124,11 +128,11 @@ const mostOperations = 4
 function extentOf(finding: Finding, { judged }: Noting): Extent[] {
   const extent = (Object.keys(operations) as OperationId[]).flatMap((operation): Extent[] => {
     const { right, wrong } = judged.get(ruleOf({ ...finding, operation })) ?? {}
-    return right && wrong ? [{ operation, wrong: wrong.size, of: new Set([...wrong, ...right]).size }] : []
+    return right && wrong?.size ? [{ operation, wrong: wrong.size, of: new Set([...wrong, ...right]).size }] : []
   })
   const byNumber = extent.sort((one, other) => other.wrong - one.wrong || other.of - one.of)
-  const calls = extent.reduce((sum, { of }) => sum + of, 0)
-  return calls < leastCalls ? [] : byNumber.slice(0, mostOperations)
+  const [calls, wrong] = [extent.reduce((sum, { of }) => sum + of, 0), extent.reduce((sum, one) => sum + one.wrong, 0)]
+  return calls < leastCalls || wrong === 1 ? [] : byNumber.slice(0, mostOperations)
 }
 
 /** The rule in any operation; other errors, and other violations of a schema, often have other causes. */

@@ -60,11 +60,13 @@ function separate(property: Property, wrong: Values, right: Values): Property[] 
   return others.every((value) => value > most) ? [{ ...property, atMost: most }] : []
 }
 
-/** The nearest right call that differs from a wrong one in one field only. */
+/** The nearest right call that differs from a wrong one in one field only, if no earlier call made it right or wrong. */
 export function counterpartOf(wrong: RunCall, right: Calls, { properties, budget }: Comparing): Note | undefined {
+  if (wrong.isOnChanged) return undefined
   const own = contentOf(wrong, properties)
   const distanceTo = ({ run, order }: RunCall) => [Number(run !== wrong.run), Math.abs(order - wrong.order)]
-  for (const call of right.toSorted((one, other) => byFirstDifference(distanceTo(one), distanceTo(other)))) {
+  const comparable = right.filter(({ isOnChanged }) => !isOnChanged)
+  for (const call of comparable.toSorted((one, other) => byFirstDifference(distanceTo(one), distanceTo(other)))) {
     const other = contentOf(call, properties)
     budget.left -= own.size + other.size
     const differing = [...new Set([...own.keys(), ...other.keys()])].filter((id) => own.get(id) !== other.get(id))

@@ -1,6 +1,6 @@
 /** The calls of a run in the order in which they started, each with the records that it is about. */
 import { findCredentials, type Transport } from '../../client/credentials.ts'
-import type { Exchange } from '../../client/exchange.ts'
+import { type Exchange, isAccepted } from '../../client/exchange.ts'
 import { parseJson } from '../../client/response-limits.ts'
 import type { CheckRun } from '../check.ts'
 
@@ -16,6 +16,8 @@ export interface RunCall {
   /** Of the object in the path, with its kind: ids of different kinds may be equal. */
   id: string | undefined
   object: Fields | undefined
+  /** Whether an earlier call of the check may have changed the object. */
+  isOnChanged: boolean
   /** Its e-mail or credential. */
   callerKey: string | undefined
   caller: Fields | undefined
@@ -42,6 +44,7 @@ export function createRunCalls(runs: readonly CheckRun[], auth: Transport): Map<
   const places = runs.flatMap((run) => run.record.steps.map((exchange, step) => ({ run, exchange, step })))
   const first = new Map(places.reverse().map((place) => [place.exchange, place]))
   const inOrder = [...first.values()].sort((a, b) => a.exchange.started.getTime() - b.exchange.started.getTime())
+  const changed = new Set<string>()
   const calls = inOrder.map((place, order): RunCall => {
     const { headers, body, path } = place.exchange.request
     const { email } = (parse(body) ?? {}) as { email?: string }
@@ -49,7 +52,10 @@ export function createRunCalls(runs: readonly CheckRun[], auth: Transport): Map<
     const [, id] = /\/((?:incidents|monitors|services)\/[^/?]+)/.exec(path) ?? []
     const caller = users.get(`${credential}`)
     const callerKey = (caller?.get('email') as string | undefined) ?? credential
-    return { ...place, order, id, object: objects.get(`${id}`), callerKey, caller }
+    const own = `${place.run.check.id} ${id}`
+    const isOnChanged = id !== undefined && changed.has(own)
+    if (isAccepted(place.exchange)) changed.add(own)
+    return { ...place, order, id, object: objects.get(`${id}`), isOnChanged, callerKey, caller }
   })
   return new Map(calls.map((call) => [call.exchange, call]))
 }
