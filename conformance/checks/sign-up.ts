@@ -36,7 +36,8 @@ const areAccounts = (account: { email: string; password: string }, addresses: st
       const other = { ...account, email }
       const exchange = await run(either(signsUp(other)))
       const isMeant = formOf(exchange, email) === formOf(registered, account.email)
-      if (isMeant) await expect(visitor.logIn(other)).accepted('with an address that is refused as registered')
+      // Some refuse addresses that are alike on purpose; openapi.yaml takes those for free.
+      if (isMeant) await expect.profile(visitor.logIn(other)).accepted('with an address that is refused as registered')
       else if (exchange && isAccepted(exchange)) await run(logsIn(other))
     }
   })
@@ -44,11 +45,11 @@ const areAccounts = (account: { email: string; password: string }, addresses: st
 export const signUp = suite('Sign-up', {
   'SIGN-01 Signing up creates an account, which can log in. (4.1a, 2.1a, 2.1b, 2.1c, 2.1e, 0a, 9b)': [
     // Each process of the target may remember that nobody has the address.
-    refused('authentication failure', times(2, logsIn('credentials'))),
+    refused('authentication failure', logsIn('credentials')),
     signsUp('credentials'),
     logsIn('credentials'),
     wait(longestSetup),
-    times(6, logsIn('credentials')),
+    times(4, logsIn('credentials')),
   ],
 
   'SIGN-03 The name that is given is the name of the user, with letters beyond ASCII, too, or 0. (4.1d, 2.1d)': given(

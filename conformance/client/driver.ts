@@ -51,9 +51,11 @@ const lookUp: LookupFunction = (name, options, callback) => {
 }
 const options = { proxyEnv, lookup: lookUp }
 const keptOptions = { ...options, keepAlive: true }
+// A session that is resumed may lead to the same process of the target.
+const freshOptions = { ...options, maxCachedSessions: 0 }
 const clients = {
   'http:': { request: httpRequest, fresh: new Agent(options), kept: new Agent(keptOptions) },
-  'https:': { request: httpsRequest, fresh: new SecureAgent(options), kept: new SecureAgent(keptOptions) },
+  'https:': { request: httpsRequest, fresh: new SecureAgent(freshOptions), kept: new SecureAgent(keptOptions) },
 }
 /** Between the two chunks of a chunked body, in milliseconds. */
 const pauseInBody = 10

@@ -1,7 +1,7 @@
 /** Finds the earlier call of a check that would make right what a finding shows, if the call had another effect. */
 
 import { errors } from '@monitoring-service/contract'
-import type { Transport } from '../client/credentials.ts'
+import { findCredentials, type Transport } from '../client/credentials.ts'
 import { type Exchange, isAccepted } from '../client/exchange.ts'
 import type { CheckRun } from '../verdict/check.ts'
 import { complete, holds, valueAt } from '../verdict/claims.ts'
@@ -66,7 +66,7 @@ export function createExplain(transport: Transport) {
     const steps = run.record.steps.slice(0, end + 1)
     const ids = steps.map((exchange) => locate(createModel(), exchange, transport)?.situation.id)
     const indexes = [...steps.keys()].slice(0, end)
-    const equal = indexes.filter((index) => effect !== 'last' && isEqual(steps[index], steps[step]))
+    const equal = indexes.filter((index) => effect !== 'last' && isEqual(steps[index], steps[step], transport))
     return [step, ...equal.slice(-mostOthers)].some((changed) => {
       const isConcerned = (id: string | undefined) =>
         changed === step ? id === ids[end] : (id === ids[changed]) === (effect === 'applied')
@@ -100,11 +100,12 @@ export function createExplain(transport: Transport) {
 }
 
 /** The same operation was refused in the same way to the same caller: of another object, or with the same body. */
-function isEqual(one: Exchange | undefined, other: Exchange | undefined): boolean {
+function isEqual(one: Exchange | undefined, other: Exchange | undefined, transport: Transport): boolean {
   if (!one || !other || statusAndCode(one) !== statusAndCode(other)) return false
   const [a, b] = [one.request, other.request]
   const isSameBody = a.path !== b.path || a.body === b.body
-  return a.operationId === b.operationId && a.headers.authorization === b.headers.authorization && isSameBody
+  const [caller, another] = [a, b].map(({ headers }) => findCredentials(transport, headers)[0]?.[1])
+  return a.operationId === b.operationId && caller === another && isSameBody
 }
 
 function canHave(effect: Effect | undefined, accepted: boolean, isOther: boolean): boolean {

@@ -160,7 +160,7 @@ function isAlternating(firstPages: DeletionRequestPage[]): boolean {
 }
 
 /**
- * There are no more different records than total says, which stays: none came or went, so only their order changes. The
+ * There are as many different records as total says, which stays: none came or went, so only their order changes. The
  * document leaves the order open, but not whether each is on one of the pages.
  */
 async function isOfOneSet(reader: ListingReader, firstPages: DeletionRequestPage[]): Promise<boolean> {
@@ -168,7 +168,7 @@ async function isOfOneSet(reader: ListingReader, firstPages: DeletionRequestPage
   const pages = [...firstPages, ...readings.flatMap((one) => one.pages)]
   const [total = 0, ...others] = new Set(pages.map(({ pagination }) => pagination.total))
   const ids = new Set(pages.flatMap(({ data }) => data.map(({ id }) => id)))
-  return others.length === 0 && ids.size <= total && readings.every(({ isPartial }) => !isPartial)
+  return others.length === 0 && ids.size === total && readings.every(({ isPartial }) => !isPartial)
 }
 
 /** In any order. */

@@ -69,7 +69,11 @@ function toStep(exchange: Exchange, { number, findings, transport, secrets }: St
     method,
     url,
     request: { headers, ...(body !== undefined && { body: truncate(body, longest.body) }) },
-    response: { status: response.status, headers: response.headers, body: truncateAround(response.text, findings) },
+    response: {
+      status: response.status,
+      headers: response.headers,
+      body: truncateAround(response.text, findings, secrets),
+    },
     ...(unanswered !== undefined && { unanswered }),
     credentials: labels,
     ...(code !== undefined && { code: truncate(code, longest.code) }),
@@ -82,7 +86,9 @@ function toStep(exchange: Exchange, { number, findings, transport, secrets }: St
 }
 
 /** A long body from its start, or from the object that findings are about, if they are about none of the first ones. */
-function truncateAround(text: string, findings: Finding[]): string {
+function truncateAround(whole: string, findings: Finding[], secrets: Secrets): string {
+  // Of a secret that is cut, the end would not be recognized.
+  const text = whole.length > longest.body ? secrets.redact(whole) : whole
   const place = placeOf(text, findings) ?? 0
   const begin = place < longest.body / 2 ? 0 : text.lastIndexOf('{', place)
   return begin > 0 ? `…${truncate(text.slice(begin), longest.body, text)}` : truncate(text, longest.body)

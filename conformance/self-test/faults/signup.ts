@@ -65,7 +65,7 @@ export const signupFaults = toFaults({
   }),
   ...family(registered, {
     '4.1 signup-tagged-again': (user, address) => (address.includes('+') ? undefined : user),
-    '4.1 signup-tags-as-one': (user, address, _, base) =>
+    'profile 4.1 signup-tags-as-one': (user, address, _, base) =>
       user ?? usersOf(base).find(({ email }) => withoutTag(email) === withoutTag(address)),
     '4.1 signup-address-of-reader': (user) => (user?.role === 'viewer' ? undefined : user),
     '4.1 signup-address-as-pattern': (user, address, _, base) =>

@@ -17,15 +17,15 @@ export interface Property {
 }
 
 export type Note =
-  /** (a) The same rule is violated in the same way there, where the other notes are. */
+  /** The same rule is violated in the same way there, where the other notes are. */
   | { sameAs: string; step: number }
-  /** (b) Several wrong calls have the first property, or a further one, and no right call has. */
+  /** Several wrong calls have the first property, or a further one, and no right call has. */
   | { wrongIf: Property[]; wrong: number; right: number }
-  /** (b) A right call differs from the wrong one in this field only; `is` is the value there. */
+  /** A right call differs from the wrong one in this field only; `is` is the value there. */
   | { rightWith: Property; check: string; step: number }
-  /** (b) How many of the calls that the rule is about are wrong. */
+  /** How many of the calls that the rule is about are wrong. */
   | { extent: Extent[] }
-  /** (c) What is seen would be right if that step had another effect. */
+  /** What is seen would be right if that step had another effect. */
   | { explainedBy: Effect; check: string; step: number }
 
 export interface Extent {

@@ -16,7 +16,7 @@ export interface RunCall {
   /** Of the object in the path, with its kind: ids of different kinds may be equal. */
   id: string | undefined
   object: Fields | undefined
-  /** Whether an earlier call of the check may have changed the object. */
+  /** Whether an earlier call of the check on the object was accepted. */
   isOnChanged: boolean
   /** Its e-mail or credential. */
   callerKey: string | undefined
