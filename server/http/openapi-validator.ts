@@ -2,6 +2,7 @@
  * Validates requests with express-openapi-validator: users of it know its decisions, so that it alone rejects, while
  * compiled schemas accept what is valid (docs/decisions/0011-validator-decides.md).
  */
+import { parse } from 'node:url'
 import { type Document, listOperations } from '@monitoring-service/contract/document'
 import { readContract } from '@monitoring-service/contract/files'
 import { formats } from '@monitoring-service/contract/formats'
@@ -117,6 +118,7 @@ async function loadLibrary() {
     formats: { date: formats.date },
     fileUploader: false,
   })
+  skipDeprecationLookup()
   const { _oav: library } = middleware as unknown as { _oav: Library }
   const create = library.requestValidationMiddleware.bind(library)
   const prepared = Promise.withResolvers<{ document: Document; check: RequestHandler }>()
@@ -126,6 +128,17 @@ async function loadLibrary() {
     prepared.resolve({ document, check })
     return check
   }
-  steps.at(-1)?.({} as Request, {} as Response, (thrown?: unknown) => thrown && prepared.reject(thrown))
+  const rejectIfThrown = (thrown?: unknown) => thrown && prepared.reject(thrown)
+  // The first step tells why a document cannot be prepared.
+  steps[0]?.({ app: { param() {} } } as never, {} as Response, rejectIfThrown)
+  steps.at(-1)?.({} as Request, {} as Response, rejectIfThrown)
   return { ...(await prepared.promise), BadRequest: error.BadRequest }
+}
+
+/** Triggers the warning about url.parse unseen: until it has warned once, each call by the library searches the stack. */
+function skipDeprecationLookup(): void {
+  const { noDeprecation } = process
+  process.noDeprecation = true
+  parse('/')
+  process.noDeprecation = noDeprecation as boolean
 }
