@@ -131,7 +131,8 @@ function generateOutcomes(document: Document): string {
 function generateRequests(document: Document): string {
   const fixed = byCall(document, (operation) => {
     const security = credentialHeader(document, operation)
-    return security && { security, ...(operation.responses[204] && { isEmpty: true }) }
+    const parts = { ...(security && { security }), ...(operation.responses[204] && { isEmpty: true }) }
+    return Object.keys(parts).length > 0 ? parts : undefined
   })
   const comment = 'By method and path template: the header of the credential, and whether a success is without content.'
   return constant(comment, 'fixedParts', fixed)
