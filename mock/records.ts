@@ -24,7 +24,7 @@ export function checkRecords(text: string, isStateful: boolean | undefined, name
   if (!isStateful) throw new RangeError(`${name} needs stateful: without memory, responses come from the contract`)
   const now = new Date()
   const data = parseData(text, now, name, completeRecords)
-  // The times are those of `now` by here; each session shifts them again, from `now` to its own start.
+  // parseData has already shifted the times to `now`; each session shifts them again.
   return JSON.stringify('asOf' in JSON.parse(text) ? { asOf: now, ...data } : data)
 }
 

@@ -18,7 +18,10 @@ export interface Session {
 }
 
 export interface Sessions {
-  /** The session of this name, which is made if there is none. It is then the last one to make room for others. */
+  /**
+   * The session of this name, which is made if there is none. It becomes the most recently used one, which is evicted
+   * last.
+   */
   enter(name: string): Session
   reset(name: string): void
 }

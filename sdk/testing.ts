@@ -90,7 +90,7 @@ function inputsOf({ params = {}, ...request }: CallRequest, own: unknown): unkno
   return inputs
 }
 
-/** The response of the service for what a double returns or throws. @throws the other errors of the double. */
+/** Converts what a double returns or throws to a response. @throws errors that are no error of the service. */
 async function respond(status: number, run: () => unknown): Promise<FetchedResponse> {
   try {
     return responseOf(status, await run())

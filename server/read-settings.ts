@@ -28,7 +28,7 @@ export interface DocsOptions {
 export type Settings = Secrets &
   Pick<Parsed, RequiredKey> &
   Optional<Omit<Parsed, RequiredKey | 'docs'>> & {
-    /** Options of the pages at /, /docs and /openapi.yaml; off by default. */
+    /** Options of the pages at /docs and of /openapi.yaml; off by default. */
     docs?: DocsOptions | undefined
     /** bcrypt's work factor, 10 by default; tests use a cheaper one. */
     passwordCost?: number

@@ -112,7 +112,7 @@ export const settings = {
   docs: {
     flag: 'docs',
     usually: 'off; on with `--demo`',
-    meaning: 'web pages at / and /docs, and /openapi.yaml',
+    meaning: 'API reference at /docs, where / leads browsers; /openapi.yaml',
     inDemo: 'on',
     parse: parsers.isOn,
   },

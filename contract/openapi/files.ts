@@ -36,7 +36,10 @@ export const collections = {
 const maker = new URL('../codegen/published.ts', import.meta.url)
 const makePublished = remember<Record<string, string>>(async () => (await import(maker.href)).makePublished())
 
-/** The text of a published form or collection. A package contains them; in the repository, all are made when one is first read. */
+/**
+ * The text of a published form or collection. A package contains them; in the repository, all are made when one is
+ * first read.
+ */
 export async function readPublished(name: string): Promise<string> {
   const path = `${name in publishedForms ? 'openapi' : 'collections'}/${name}`
   if (!existsSync(maker)) return readFile(new URL(`../generated/${path}`, import.meta.url), 'utf8')

@@ -47,7 +47,8 @@ await runCommand(async () => {
         await untilAnswered(url, 404, hook, { method: 'POST', body: '{"kind":"none","fields":{}}' })
         await run(process.execPath, [kit, reference.url, '--hook', url, ...flags, '--explore', '2'])
       } finally {
-        process.kill(-(hook.pid as number), 'SIGKILL')
+        // To kill a group that has ended would throw ESRCH, and hide why the hook ended.
+        if (hook.exitCode === null && hook.signalCode === null && hook.pid) process.kill(-hook.pid, 'SIGKILL')
       }
     })
   }

@@ -14,7 +14,7 @@ export async function endSessions(store: Store, userId: string | undefined, now:
   const key = userId === undefined ? sessionsKey : userSessionsKey(userId)
   let until = now.getTime() + markSeconds * 1000
   for (;;) {
-    // A window that is over by `until - 1` is replaced by one until then; its first attempt says that the mark has moved.
+    // countAttempt replaces a window that ends by `until - 1` with one that ends at `until`. Count 1 means that it did.
     const { count, resetsAt } = await store.countAttempt(key, toText(until - 1), toText(until))
     if (count === 1) return
     // A mark only moves forward, so that tokens end also if this clock is behind the one of an earlier command.

@@ -69,7 +69,7 @@ export function addInspectionCommands(program: Program, { open, print }: Command
 function formatTable(rows: Row[]): string {
   const names = Object.keys(rows[0] as Row)
   const lines = [names, ...rows.map((row) => names.map((name) => printable(row[name] ?? null)))]
-  // Not by a call of Math.max with all widths: a call has some hundred thousand arguments at most.
+  // Math.max with all widths would exceed the limit of arguments.
   const widths = names.map((_, column) => lines.reduce((max, cells) => Math.max(max, cells[column]?.length ?? 0), 0))
   const formatLine = (cells: string[]) => cells.map((cell, column) => cell.padEnd(widths[column] ?? 0)).join('  ')
   return lines.map((cells) => formatLine(cells).trimEnd()).join('\n')

@@ -3,7 +3,7 @@ import { rmSync } from 'node:fs'
 
 const signals = ['SIGINT', 'SIGTERM', 'SIGQUIT', 'SIGHUP'] as const
 
-/** Nothing is removed if the work has moved it away. */
+/** Runs the work, then removes the path; a signal removes it too. */
 export async function withTemporary<T>(path: string, work: () => Promise<T>): Promise<T> {
   const remove = () => rmSync(path, { force: true, recursive: true, maxRetries: 3 })
   const end = (signal: NodeJS.Signals) => {

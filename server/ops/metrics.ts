@@ -73,7 +73,7 @@ function createConnectionMetrics(registers: Registry[]): Pick<Metrics, 'countDro
     labelNames: ['reason'],
     registers,
   })
-  // A counter that begins with its first event has not increased for Prometheus.
+  // Starts at 0: Prometheus sees no increase in a counter that appears with its first event.
   for (const reason of dropReasons) drops.inc({ reason }, 0)
   new Gauge({
     name: 'monitoring_http_connections',

@@ -50,7 +50,7 @@ export async function openObservers(
     reportRequests(readClient) {
       let hasWarned = false
       return (report, request) => {
-        // Of bytes that are no HTTP request, there is a report alone.
+        // Bytes that are not an HTTP request are reported without a request.
         const { address, warning } = request ? readClient(request, report.address) : { address: report.address }
         if (warning && !hasWarned) log.proxy(warning)
         hasWarned ||= warning !== undefined

@@ -1,3 +1,4 @@
+/** The HTML pages in front of the API, and the responses of the API beside them. */
 import { contract } from '@monitoring-service/contract'
 import { listen, type RunningServer } from '@monitoring-service/http/node'
 import { afterAll, beforeAll, describe, expect, it, onTestFinished } from 'vitest'

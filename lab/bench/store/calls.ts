@@ -1,4 +1,4 @@
-/** The compared calls: through our store, and through a bare driver with the statements that our store sends. */
+/** The compared calls: through our store, and through a bare driver with statements of the same meaning, by hand. */
 import { resolution } from '../../../server/domain/rules.ts'
 import type { Store } from '../../../server/store/store.ts'
 import type { Call } from '../rounds.ts'

@@ -9,7 +9,7 @@ export interface Collection<T extends Item> {
   size(): number
   all(): T[]
   find(key: string): T | undefined
-  /** Finds a user; in lower case. */
+  /** Finds a user by e-mail, in lower case. */
   findByEmail(email: string): T | undefined
   /** Returns the records of a team, or the statistics of a monitor. */
   ownedBy(id: string): T[]
@@ -84,7 +84,7 @@ export function createCollection<T extends Item>(
   }
 }
 
-/** Find records by other values than their key, which their collection keeps up to date. */
+/** The indexes by e-mail, owner and time; the collection keeps them up to date. */
 function createIndexes<T extends Item>() {
   const byEmail = new Map<string, T>()
   const byOwner = new Map<string, Set<T>>()

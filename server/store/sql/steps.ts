@@ -3,8 +3,8 @@ import { setTimeout as wait } from 'node:timers/promises'
 import { retryOnConflict } from './retry.ts'
 
 /**
- * Repeats a step until it returns false, or has ended while the store closes. Each step is one transaction and is retried alone: the
- * steps before it are committed. After a step, the work rests for as long as the step took.
+ * Repeats a step until it returns false, or until the store closes. Each step is one transaction and is retried alone:
+ * the steps before it are committed. After a step, the work rests for as long as the step took.
  */
 export async function repeatStep(step: () => Promise<boolean>, closing: AbortSignal): Promise<void> {
   for (;;) {
