@@ -198,10 +198,13 @@ describe.skipIf(!hasChromium)(`The API reference${unless}`, { timeout: patience 
     },
   )
 
-  it('can be used by keyboard: the contents, the search, and the tabs', async () => {
+  it('can be used by keyboard, with a visible focus: the skip link, the search, and the tabs', async () => {
     const { page, panel } = await openAt('')
     await page.keyboard.press('Tab')
-    expect(await page.locator(':focus').textContent()).toBe('Skip to the contents')
+    const skip = page.getByRole('link', { name: 'Skip to the contents' }).and(page.locator(':focus'))
+    expect((await skip.boundingBox())?.width).toBeGreaterThan(50)
+    for (const key of ['Enter', 'Tab']) await page.keyboard.press(key)
+    expect(await page.locator('main :focus').evaluate((link) => getComputedStyle(link).outlineStyle)).toBe('solid')
     await page.keyboard.press('/')
     await page.keyboard.type('already resolved')
     await page.getByRole('list', { name: 'Results' }).getByText('resolveIncident.alreadyResolved:').waitFor()

@@ -156,4 +156,17 @@ describe('createHandlers', () => {
     const response = await fetch('http://memory.example/auth/login', valid('owner@acme.example'))
     expect(response.status).toBe(401)
   })
+
+  it('fails at the given rate, and repeats failures with the same seed', async () => {
+    const statuses = async (seed: number) => {
+      listen({ baseUrl: 'http://chance.example/', failRate: 0.5, seed })
+      const all: number[] = []
+      for (let i = 0; i < 20; i++) all.push((await login('', 'http://chance.example')).status)
+      return all
+    }
+    const first = await statuses(7)
+    expect(new Set(first)).toEqual(new Set([400, 503]))
+    expect(await statuses(7)).toEqual(first)
+    expect(await statuses(8)).not.toEqual(first)
+  })
 })
