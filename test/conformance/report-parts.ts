@@ -1,7 +1,17 @@
 /** Parts of a result for tests of its reports. */
+
 import type { CheckResult, Result, StepResult } from '../../conformance/report/result.ts'
 import { renderTerminal } from '../../conformance/report/terminal.ts'
 import type { Finding } from '../../conformance/verdict/finding.ts'
+import type { Given } from '../../conformance/verdict/record.ts'
+
+/** The caller of most steps, as reports show it. */
+export const label = '«writer accessToken»'
+export const caller: Given = {
+  ...{ name: 'caller', kind: 'account' },
+  fields: { role: 'writer', email: 'kit@their.host', source: 'hook', accessToken: label },
+}
+export const callerLine = `caller: account kit@their.host, role writer, source hook, accessToken ${label}`
 
 const url = 'https://their.host'
 export const everywhere = <T>(value: T) => ({ documented: value, sound: value, profile: value })

@@ -4,14 +4,7 @@ import type { CheckResult } from '../../conformance/report/result.ts'
 import { explorePart } from '../../conformance/verdict/check.ts'
 import { is } from '../../conformance/verdict/claims.ts'
 import type { Given } from '../../conformance/verdict/record.ts'
-import { linesOf, toCheck, toFinding, toStep } from './report-parts.ts'
-
-const label = '«writer accessToken»'
-const caller: Given = {
-  ...{ name: 'caller', kind: 'account' },
-  fields: { role: 'writer', email: 'kit@their.host', source: 'hook', accessToken: label },
-}
-const callerLine = `caller: account kit@their.host, role writer, source hook, accessToken ${label}`
+import { caller, callerLine, label, linesOf, toCheck, toFinding, toStep } from './report-parts.ts'
 
 describe('the steps of a block', () => {
   const ofBody = (body: string) => ({ response: { status: 200, headers: {}, body } })

@@ -2,8 +2,7 @@
 import { describe, expect, test } from 'vitest'
 import { is, keeps } from '../../conformance/verdict/claims.ts'
 import type { Finding } from '../../conformance/verdict/finding.ts'
-import type { Given } from '../../conformance/verdict/record.ts'
-import { everywhere, linesOf, toCheck, toFinding, toStep } from './report-parts.ts'
+import { caller, callerLine, everywhere, label, linesOf, toCheck, toFinding, toStep } from './report-parts.ts'
 
 const unanswered = (value: string): Finding => ({
   ...{ basis: 'documented', subject: 'PUT /api', claim: { kind: 'rule', rule: 'a response' }, value },
@@ -11,13 +10,6 @@ const unanswered = (value: string): Finding => ({
 
 const titlesIn = (lines: string[]) => lines.filter((line) => /^[✗!]/.test(line))
 const sameAs = (check: string) => toFinding({ notes: [{ sameAs: check, step: 2 }] })
-
-const label = '«writer accessToken»'
-const caller: Given = {
-  ...{ name: 'caller', kind: 'account' },
-  fields: { role: 'writer', email: 'kit@their.host', source: 'hook', accessToken: label },
-}
-const callerLine = `caller: account kit@their.host, role writer, source hook, accessToken ${label}`
 
 test('a check that failed has its place, what was expected and seen, notes, records and steps, in this order', () => {
   const request = { headers: { authorization: `Bearer ${label}` }, body: '{\r\n\t"cause":"x  y"\n}' }

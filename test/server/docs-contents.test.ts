@@ -2,19 +2,13 @@
 import { readFileSync } from 'node:fs'
 import { contract } from '@monitoring-service/contract'
 import { contractFile, readContract } from '@monitoring-service/contract/files'
-import { listen, type RunningServer } from '@monitoring-service/http/node'
+import type { RunningServer } from '@monitoring-service/http/node'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
-import { withDocs } from '../../server/site/routes.ts'
-
-const mockUrl = 'http://127.0.0.1:4010'
+import { mockUrl, servePages } from './serve-pages.ts'
 
 let server: RunningServer
 beforeAll(async () => {
-  const options = { hasDemo: true, mockUrl }
-  server = await listen(
-    withDocs((_request, response) => response.writeHead(404).end('not ours'), options),
-    0,
-  )
+  server = await servePages()
 })
 afterAll(() => server.close())
 

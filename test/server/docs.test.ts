@@ -3,17 +3,13 @@ import { contract } from '@monitoring-service/contract'
 import { listen, type RunningServer } from '@monitoring-service/http/node'
 import { afterAll, beforeAll, describe, expect, it, onTestFinished } from 'vitest'
 import { withDocs } from '../../server/site/routes.ts'
+import { mockUrl, servePages } from './serve-pages.ts'
 
-const mockUrl = 'http://127.0.0.1:4010'
 const html = { headers: { accept: 'text/html,application/xhtml+xml,*/*;q=0.8' } }
 
 let server: RunningServer
 beforeAll(async () => {
-  const options = { hasDemo: true, mockUrl }
-  server = await listen(
-    withDocs((_request, response) => response.writeHead(404).end('not ours'), options),
-    0,
-  )
+  server = await servePages()
 })
 afterAll(() => server.close())
 
